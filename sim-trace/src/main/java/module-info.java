@@ -4,6 +4,9 @@ module io.lockstep.trace {
   requires transitive io.lockstep.kernel;
 
   exports io.lockstep.trace.change;
+  exports io.lockstep.trace.change.apply to
+      io.lockstep.advise,
+      io.lockstep.run;
   exports io.lockstep.trace.record;
   exports io.lockstep.trace.file to
       io.lockstep.advise,

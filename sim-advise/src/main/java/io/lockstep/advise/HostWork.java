@@ -2,9 +2,9 @@
 package io.lockstep.advise;
 
 import io.lockstep.kernel.ir.Kernel;
-import io.lockstep.trace.change.ProgramChange;
 import io.lockstep.trace.change.Rewrite;
 import io.lockstep.trace.change.SourcePlaces;
+import io.lockstep.trace.change.apply.ProgramChange;
 import io.lockstep.trace.record.ForwardingProgramSource;
 import io.lockstep.trace.record.HostStep;
 import io.lockstep.trace.record.ProgramItem;

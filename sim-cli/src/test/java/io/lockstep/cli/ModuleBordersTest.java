@@ -57,11 +57,9 @@ class ModuleBordersTest {
       Map.ofEntries(
           Map.entry("cli.option", 36),
           Map.entry("core.engine", 44),
-          Map.entry("frontend.amdil", 38),
           Map.entry("gcn.lowering", 36),
           Map.entry("program", 40),
           Map.entry("report.compare", 31),
-          Map.entry("trace.change", 40),
           Map.entry("trace.file", 32));
 
   /** Libraries that devices of a family share. */

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.frontend.amdil;
 
+import io.lockstep.frontend.amdil.statement.IlText;
+import io.lockstep.frontend.amdil.statement.ProgramSyntax;
 import io.lockstep.kernel.frontend.FrontendOptions;
 import io.lockstep.kernel.frontend.KernelFrontend;
 import io.lockstep.kernel.ir.Kernel;

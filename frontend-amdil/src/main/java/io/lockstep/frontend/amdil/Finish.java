@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.frontend.amdil;
 
+import io.lockstep.frontend.amdil.statement.IlWriter;
 import io.lockstep.kernel.ir.Kernel;
 import io.lockstep.kernel.ir.KernelBuilder;
 import io.lockstep.kernel.pass.KernelDraft;
@@ -9,7 +10,7 @@ import io.lockstep.kernel.type.Parameter;
 import java.util.List;
 
 /** Assigns register types and runs the passes that complete a kernel. */
-final class Finish {
+public final class Finish {
   private static final int ADDRESS_BITS = 64;
 
   private Finish() {}

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.frontend.amdil;
 
+import io.lockstep.frontend.amdil.operation.Operations;
+import io.lockstep.frontend.amdil.statement.IlText;
+import io.lockstep.frontend.amdil.statement.OperationEntry;
 import io.lockstep.kernel.frontend.TextCharacters;
 import io.lockstep.kernel.frontend.TextScanner;
 import io.lockstep.kernel.frontend.Token;

@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.frontend.amdil;
 
-import io.lockstep.frontend.amdil.ProgramSyntax.Field;
-import io.lockstep.frontend.amdil.ProgramSyntax.Index;
-import io.lockstep.frontend.amdil.ProgramSyntax.Literal;
-import io.lockstep.frontend.amdil.ProgramSyntax.Name;
-import io.lockstep.frontend.amdil.ProgramSyntax.Operand;
-import io.lockstep.frontend.amdil.ProgramSyntax.Register;
+import io.lockstep.frontend.amdil.statement.IlText;
+import io.lockstep.frontend.amdil.statement.NumberLiterals;
+import io.lockstep.frontend.amdil.statement.ProgramSyntax.Field;
+import io.lockstep.frontend.amdil.statement.ProgramSyntax.Index;
+import io.lockstep.frontend.amdil.statement.ProgramSyntax.Literal;
+import io.lockstep.frontend.amdil.statement.ProgramSyntax.Name;
+import io.lockstep.frontend.amdil.statement.ProgramSyntax.Operand;
+import io.lockstep.frontend.amdil.statement.ProgramSyntax.Register;
 import io.lockstep.kernel.frontend.Token;
 import java.util.ArrayList;
 import java.util.List;

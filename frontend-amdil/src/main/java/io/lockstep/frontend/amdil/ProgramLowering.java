@@ -1,7 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.frontend.amdil;
 
-import io.lockstep.frontend.amdil.ProgramSyntax.Statement;
+import io.lockstep.frontend.amdil.operation.Operations;
+import io.lockstep.frontend.amdil.statement.BoundResources;
+import io.lockstep.frontend.amdil.statement.IlText;
+import io.lockstep.frontend.amdil.statement.IlWriter;
+import io.lockstep.frontend.amdil.statement.ProgramSyntax;
+import io.lockstep.frontend.amdil.statement.ProgramSyntax.Statement;
+import io.lockstep.frontend.amdil.statement.Statements;
 import io.lockstep.kernel.frontend.FrontendOptions;
 import io.lockstep.kernel.frontend.FrontendOptions.KernelAttributes;
 import io.lockstep.kernel.ir.Kernel;

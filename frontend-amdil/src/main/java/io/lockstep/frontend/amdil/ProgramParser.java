@@ -1,9 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.frontend.amdil;
 
-import io.lockstep.frontend.amdil.ProgramSyntax.Field;
-import io.lockstep.frontend.amdil.ProgramSyntax.Operand;
-import io.lockstep.frontend.amdil.ProgramSyntax.Statement;
+import io.lockstep.frontend.amdil.operation.Operations;
+import io.lockstep.frontend.amdil.statement.IlText;
+import io.lockstep.frontend.amdil.statement.NumberLiterals;
+import io.lockstep.frontend.amdil.statement.OperationEntry;
+import io.lockstep.frontend.amdil.statement.ProgramSyntax;
+import io.lockstep.frontend.amdil.statement.ProgramSyntax.Field;
+import io.lockstep.frontend.amdil.statement.ProgramSyntax.Operand;
+import io.lockstep.frontend.amdil.statement.ProgramSyntax.Statement;
 import io.lockstep.io.InputException;
 import io.lockstep.io.Suggestions;
 import io.lockstep.kernel.frontend.Token;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.frontend.amdil;
 
+import io.lockstep.frontend.amdil.statement.IlText;
 import io.lockstep.kernel.frontend.Token;
 import io.lockstep.kernel.frontend.TokenCursor;
 import java.util.ArrayList;

@@ -3,6 +3,7 @@ package io.lockstep.frontend.amdil;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.lockstep.frontend.amdil.statement.Kind;
 import io.lockstep.kernel.ir.Kernel;
 import java.util.ArrayList;
 import java.util.List;

@@ -18,34 +18,34 @@ import java.util.List;
 import java.util.Map;
 
 /** Short kernels for tests: reading and executing them. */
-final class Il {
+public final class Il {
   /** A compute shader of one work-item around some lines. */
   static final String HEAD = "il_cs_2_0\ndcl_num_thread_per_group 1\n";
 
   private Il() {}
 
   /** The verified kernel of a whole text. */
-  static Kernel kernel(String text) {
+  public static Kernel kernel(String text) {
     Kernel kernel = new AmdIlFrontend().read("k.il", text, FrontendOptions.defaults()).get(0);
     KernelVerifier.verify(kernel);
     return kernel;
   }
 
   /** A compute shader of one work-item: its lines start in line 3. */
-  static Kernel compute(String body) {
+  public static Kernel compute(String body) {
     return kernel(HEAD + body + "\nend\n");
   }
 
-  static List<Instruction> code(Kernel kernel) {
+  public static List<Instruction> code(Kernel kernel) {
     return kernel.blocks().stream().flatMap(b -> b.instructions().stream()).toList();
   }
 
-  static List<Instruction> code(Kernel kernel, Op op) {
+  public static List<Instruction> code(Kernel kernel, Op op) {
     return code(kernel).stream().filter(i -> i.op() == op).toList();
   }
 
   /** Executes groups of a kernel on buffers of words, by name; answers the words afterwards. */
-  static Map<String, int[]> run(Kernel kernel, int groups, Map<String, int[]> buffers) {
+  public static Map<String, int[]> run(Kernel kernel, int groups, Map<String, int[]> buffers) {
     DeviceMemory memory = new DeviceMemory();
     List<Long> arguments = new ArrayList<>();
     List<String> names = new ArrayList<>();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.frontend.amdil;
 
+import io.lockstep.frontend.amdil.statement.Kind;
 import java.util.List;
 
 /** The language, evaluated for one work-item: the other side of the differential test. */

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.frontend.amdil;
 
+import io.lockstep.frontend.amdil.operation.Operations;
+import io.lockstep.frontend.amdil.statement.OperationEntry;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -3,6 +3,7 @@ package io.lockstep.frontend.amdil;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.lockstep.frontend.amdil.operation.Operations;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -19,7 +19,7 @@ import io.lockstep.run.sample.Sampling;
 import io.lockstep.spi.Device;
 import io.lockstep.spi.RefusalException;
 import io.lockstep.spi.spec.DeviceSpec;
-import io.lockstep.trace.change.ProgramChange;
+import io.lockstep.trace.change.apply.ProgramChange;
 import io.lockstep.trace.file.Recording;
 import io.lockstep.trace.record.Program;
 import io.lockstep.trace.record.ProgramSource;

@@ -6,7 +6,7 @@ package io.lockstep.trace.change;
 public interface SourcePlaces {
   /** A line of a source file, counted from 1; 0 if unknown. The file name may include a folder. */
   record Place(String file, int line) {
-    String fileName() {
+    public String fileName() {
       return file.substring(1 + Math.max(file.lastIndexOf('/'), file.lastIndexOf('\\')));
     }
   }
