@@ -105,6 +105,15 @@ public final class ColumnCursor {
     return value;
   }
 
+  /** Passes over bytes and adds them to a hash, as those of the column with an ordinal. */
+  void skip(int length, int column, TraceEncoder.Hash hash) {
+    if (length > remaining()) {
+      throw bad("more values were expected");
+    }
+    hash.add(column, bytes, position, length);
+    position += length;
+  }
+
   byte[] readBytes() {
     int length = count(this);
     byte[] result = new byte[length];

@@ -15,14 +15,14 @@ import java.util.OptionalLong;
 
 /** A replay of a trace file. Holds one chunk in memory. */
 final class FileReplay extends ItemCursor {
-  private final TraceChunks file;
+  private final TraceFile file;
   private int chunks;
   private ChunkReader chunk;
   private HostStep.Launch launch;
   private long group;
   private boolean closed;
 
-  FileReplay(TraceChunks file) {
+  FileReplay(TraceFile file) {
     this.file = file;
   }
 

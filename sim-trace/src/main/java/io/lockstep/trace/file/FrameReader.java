@@ -95,6 +95,16 @@ final class FrameReader implements AutoCloseable {
     return trailer;
   }
 
+  /** Reads and inflates a chunk. */
+  ChunkReader chunk(ChunkInfo info) {
+    byte[] raw = frame(info.position(), TraceFormat.CHUNK, info.position() + info.storedBytes());
+    ChunkReader chunk = new ChunkReader(raw, where(info.position()));
+    if (raw.length != info.rawBytes() || chunk.events() != info.events()) {
+      throw bad(info.position(), "damaged trace: the chunk differs from the index");
+    }
+    return chunk;
+  }
+
   /** Reads and inflates a frame that ends at a position. */
   byte[] frame(long position, int type, long end) {
     if (position < 0 || end > size || end - position < TraceFormat.FRAME_HEAD_BYTES) {

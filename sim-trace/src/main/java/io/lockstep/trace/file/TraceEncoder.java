@@ -23,8 +23,14 @@ final class TraceEncoder {
   static final int GROUP = 1;
   static final int LAUNCH_END = 2;
 
+  /** Receives the bytes of the columns, in the order in which they are hashed. */
+  interface Hash {
+    /** Adds bytes of the column with an ordinal. */
+    void add(int column, byte[] bytes, int from, int length);
+  }
+
   private final MessageDigest sha = Digests.start();
-  private final boolean hashing;
+  private final Hash hash;
   private final ByteColumn[] columns = ColumnSet.create(Column.values().length);
   private final int[] hashed = new int[columns.length];
   private int rawBytes;
@@ -32,12 +38,12 @@ final class TraceEncoder {
   private long lastGroup;
 
   /** Creates an encoder for a program that is known later; it computes no identity. */
-  TraceEncoder() {
-    hashing = false;
+  TraceEncoder(Hash hash) {
+    this.hash = hash;
   }
 
   TraceEncoder(Program program) {
-    hashing = true;
+    hash = (column, bytes, from, length) -> sha.update(bytes, from, length);
     sha.update("lockstep trace\n".getBytes(StandardCharsets.US_ASCII));
     ByteColumn packed = new ByteColumn();
     ColumnSet.pack(ProgramCodec.encode(withoutFolders(program)), packed);
@@ -65,6 +71,11 @@ final class TraceEncoder {
   /** Returns the SHA-256 of the static tables; must be called before anything else is encoded. */
   String programIdentity() {
     return Digests.hex(sha.digest());
+  }
+
+  /** Returns what adds bytes to the identity that were encoded before. */
+  Hash hash() {
+    return hash;
   }
 
   /** Returns whether any segment since the last {@link #clear} has waits. */
@@ -95,7 +106,7 @@ final class TraceEncoder {
     StepCodec.encode(step, columns[Column.STEP.ordinal()], columns[Column.ARGUMENT.ordinal()]);
     launch = step.asLaunch();
     lastGroup = -1;
-    hash();
+    addToHash();
   }
 
   /** Encodes the head of a work-group; its segments follow one by one. */
@@ -112,7 +123,7 @@ final class TraceEncoder {
     out.add(group.group() - lastGroup - 1);
     out.add(group.segments().size());
     lastGroup = group.group();
-    hash();
+    addToHash();
   }
 
   void segment(Segment segment) {
@@ -122,7 +133,7 @@ final class TraceEncoder {
               .formatted(segment.workItems(), launch.geometry().groupSize()));
     }
     SegmentCodec.encode(segment, columns);
-    hash();
+    addToHash();
   }
 
   void launchEnd(LaunchEnd end) {
@@ -134,7 +145,7 @@ final class TraceEncoder {
     out.addSigned(end.minimumWidth());
     out.addSigned(end.flags());
     launch = null;
-    hash();
+    addToHash();
   }
 
   /** Returns the default end of the open launch; null if no launch is open. */
@@ -154,15 +165,13 @@ final class TraceEncoder {
     columns[Column.EVENT.ordinal()].addByte(kind);
   }
 
-  private void hash() {
+  private void addToHash() {
     int sum = 0;
     for (int i = 0; i < hashed.length; i++) {
       ByteColumn column = columns[i];
       int size = column.size();
       if (size != hashed[i]) {
-        if (hashing) {
-          sha.update(column.array(), hashed[i], size - hashed[i]);
-        }
+        hash.add(i, column.array(), hashed[i], size - hashed[i]);
         hashed[i] = size;
       }
       sum = Math.addExact(sum, size);

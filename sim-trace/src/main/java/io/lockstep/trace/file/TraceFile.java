@@ -31,7 +31,7 @@ import java.util.SortedMap;
  * index or trailer is detected when the file is opened, damage to a chunk when the chunk is read;
  * both are an {@link InputException} with the byte offset. Thread-safe; a replay is not.
  */
-public final class TraceFile extends TraceChunks implements Recording {
+public final class TraceFile implements Recording {
   private final Path path;
   private final FrameReader frames;
   private final String identity;
@@ -170,7 +170,6 @@ public final class TraceFile extends TraceChunks implements Recording {
     return index.groups();
   }
 
-  @Override
   public List<ChunkInfo> chunks() {
     return index.chunks();
   }
@@ -265,19 +264,10 @@ public final class TraceFile extends TraceChunks implements Recording {
     }
   }
 
-  @Override
   ChunkReader chunk(int number) {
-    ChunkInfo info = index.chunks().get(number);
-    byte[] raw =
-        frames.frame(info.position(), TraceFormat.CHUNK, info.position() + info.storedBytes());
-    ChunkReader chunk = new ChunkReader(raw, frames.where(info.position()));
-    if (raw.length != info.rawBytes() || chunk.events() != info.events()) {
-      throw frames.bad(info.position(), "damaged trace: the chunk differs from the index");
-    }
-    return chunk;
+    return frames.chunk(index.chunks().get(number));
   }
 
-  @Override
   InputException damaged(String what) {
     return frames.bad(index.outcomePosition(), "damaged trace: " + what);
   }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.trace.file;
 
+import io.lockstep.io.Digests;
 import io.lockstep.io.InputException;
 import io.lockstep.io.OutputException;
 import io.lockstep.io.output.OutputFile;
@@ -9,21 +10,18 @@ import io.lockstep.trace.record.HostStep;
 import io.lockstep.trace.record.LaunchEnd;
 import io.lockstep.trace.record.Outcome;
 import io.lockstep.trace.record.Program;
-import io.lockstep.trace.record.ProgramSink;
-import io.lockstep.trace.record.ProgramSource;
 import io.lockstep.trace.record.WorkGroupRecord;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.HexFormat;
-import java.util.List;
+import java.util.Iterator;
 import java.util.SortedMap;
 
 /**
  * Collects the items of a program whose kernels and buffers are known only at its end, in a
- * temporary file, and then writes the trace. The chunks are copied as they are; one replay computes
- * the identity, which begins with the program's tables. Memory is bounded as in {@link
+ * temporary file, and then writes the trace. The chunks are copied as they are; the identity, which
+ * begins with the program's tables, is computed at the end. Memory is bounded as in {@link
  * TraceWriter}. Not thread-safe.
  */
 public final class TraceSpool implements AutoCloseable {
@@ -32,6 +30,7 @@ public final class TraceSpool implements AutoCloseable {
 
   private final Path folder;
   private final Path path;
+  private final HashOrder order;
   private final FrameWriter out;
   private final ChunkWriter chunks;
 
@@ -44,8 +43,9 @@ public final class TraceSpool implements AutoCloseable {
           System.getProperty("java.io.tmpdir"), "no folder can be made there", e);
     }
     path = folder.resolve("spool.lkt");
+    order = new HashOrder(folder.resolve("spool.order"));
     out = new FrameWriter(new OutputFile(path), LEVEL);
-    chunks = new ChunkWriter(out, new TraceEncoder());
+    chunks = new ChunkWriter(out, new TraceEncoder(order));
   }
 
   public void step(HostStep step) {
@@ -63,6 +63,7 @@ public final class TraceSpool implements AutoCloseable {
   /** Ends the items; no more can be added. Called once, before {@link #write}. */
   public void end() {
     chunks.finish();
+    order.end();
     out.commit();
   }
 
@@ -77,10 +78,9 @@ public final class TraceSpool implements AutoCloseable {
       Path target, Program program, Outcome outcome, SortedMap<String, String> sources) {
     try (FrameReader frames = new FrameReader(path);
         FrameWriter written = new FrameWriter(new OutputFile(target), LEVEL)) {
-      TraceDigest digest = new TraceDigest(program);
-      try (ProgramSource replay = new FileReplay(new Spooled(frames, program, outcome))) {
-        ProgramSink.drain(replay, digest);
-      }
+      TraceEncoder identity = new TraceEncoder(program);
+      order.replay(() -> read(frames), identity.hash());
+      byte[] sha = identity.finish(outcome);
       ByteColumn raw = new ByteColumn();
       ColumnSet.pack(ProgramCodec.encode(program), raw);
       int programBytes = written.frame(TraceFormat.PROGRAM, raw);
@@ -97,10 +97,14 @@ public final class TraceSpool implements AutoCloseable {
       raw.clear();
       chunks.index(programBytes, outcomeBytes).encode(raw);
       written.frame(TraceFormat.INDEX, raw);
-      written.trailer(position, HexFormat.of().parseHex(digest.identity()));
+      written.trailer(position, sha);
       written.commit();
-      return digest.identity();
+      return Digests.hex(sha);
     }
+  }
+
+  private Iterator<ChunkReader> read(FrameReader frames) {
+    return chunks.chunks().stream().map(frames::chunk).iterator();
   }
 
   private void copy(FrameWriter written) {
@@ -118,53 +122,8 @@ public final class TraceSpool implements AutoCloseable {
   /** Deletes the temporary file. */
   @Override
   public void close() {
+    order.close();
     out.close();
     ProcessFiles.delete(folder);
-  }
-
-  /** The chunks of the temporary file, with tables that arrived later. */
-  private final class Spooled extends TraceChunks {
-    private final FrameReader frames;
-    private final Program program;
-    private final Outcome outcome;
-
-    Spooled(FrameReader frames, Program program, Outcome outcome) {
-      this.frames = frames;
-      this.program = program;
-      this.outcome = outcome;
-    }
-
-    @Override
-    public Program program() {
-      return program;
-    }
-
-    @Override
-    public Outcome outcome() {
-      return outcome;
-    }
-
-    @Override
-    public long groups() {
-      return chunks.groups();
-    }
-
-    @Override
-    public List<ChunkInfo> chunks() {
-      return chunks.chunks();
-    }
-
-    @Override
-    ChunkReader chunk(int number) {
-      ChunkInfo info = chunks().get(number);
-      byte[] raw =
-          frames.frame(info.position(), TraceFormat.CHUNK, info.position() + info.storedBytes());
-      return new ChunkReader(raw, frames.where(info.position()));
-    }
-
-    @Override
-    InputException damaged(String what) {
-      return frames.bad(frames.size(), what);
-    }
   }
 }

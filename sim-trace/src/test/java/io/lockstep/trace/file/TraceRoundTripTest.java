@@ -4,6 +4,9 @@ package io.lockstep.trace.file;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lockstep.trace.file.RandomPrograms.Script;
+import io.lockstep.trace.record.HostStep;
+import io.lockstep.trace.record.LaunchEnd;
+import io.lockstep.trace.record.Outcome;
 import io.lockstep.trace.record.ProgramSink;
 import io.lockstep.trace.record.ProgramSource;
 import io.lockstep.trace.record.WorkGroupRecord;
@@ -12,6 +15,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.TreeMap;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 
@@ -46,6 +50,10 @@ class TraceRoundTripTest {
     TraceDigest digest = new TraceDigest(script.program());
     script.play(digest);
     assertThat(digest.identity()).as("identity without a file").isEqualTo(identity);
+    Path collected = folder.resolve("c.lkt");
+    assertThat(collect(script, collected)).as("of a program known later").isEqualTo(identity);
+    assertThat(Files.mismatch(path, collected)).as("first byte that differs").isEqualTo(-1);
+    Files.delete(collected);
     try (TraceFile file = TraceFile.openUnverified(path);
         ProgramSource replay = file.replay()) {
       assertThat(file.identity()).isEqualTo(identity);
@@ -70,6 +78,37 @@ class TraceRoundTripTest {
     assertThat(Files.list(folder)).as("nothing is left beside it").containsExactly(path);
     Files.delete(path);
     Files.delete(folder);
+  }
+
+  /** Writes a trace whose program is known at its end; returns the trace's identity. */
+  private static String collect(Script script, Path target) {
+    try (TraceSpool spool = new TraceSpool()) {
+      script.items().forEach(item -> item.tell(new SpoolSink(spool)));
+      spool.end();
+      return spool.write(target, script.program(), script.outcome(), new TreeMap<>());
+    }
+  }
+
+  private record SpoolSink(TraceSpool spool) implements ProgramSink {
+    @Override
+    public void step(HostStep step) {
+      spool.step(step);
+    }
+
+    @Override
+    public void group(WorkGroupRecord group) {
+      spool.group(group);
+    }
+
+    @Override
+    public void launchEnd(LaunchEnd end) {
+      spool.launchEnd(end);
+    }
+
+    @Override
+    public void finish(Outcome outcome) {
+      throw new UnsupportedOperationException();
+    }
   }
 
   private static String text(WorkGroupRecord group) {
