@@ -127,9 +127,12 @@ class HipProgramTest {
             #include <hip/hip_runtime.h>
             #include <cstdio>
             __device__ int twice(int x);
+            __device__ int same(int x);
             extern __device__ int offset;
             static __device__ int own = 5;
-            __global__ void k(int* p) { *p = twice(*p) + offset + own + (__lane_id() & 63); }
+            __global__ void k(int* p) {
+              *p = twice(same(*p)) + offset + own + (__lane_id() & 63);
+            }
             int main() {
               int *d, h = 4, o = 1;
               if (hipMalloc(&d, 4) || hipMemcpyToSymbol(HIP_SYMBOL(own), &o, 4)) return 2;
@@ -148,11 +151,54 @@ class HipProgramTest {
             static __device__ int own = 2;
             __device__ int twice(int x) { return x * own; }
             """);
+    String functions =
+        source(
+            "functions.hip",
+            """
+            #include <hip/hip_runtime.h>
+            __device__ int same(int x) { return x; }
+            """);
     String app = folder.resolve("app").toString();
     String object = folder.resolve("other.o").toString();
     assertThat(hipcc("-fgpu-rdc", "-c", other, "-o", object)).isZero();
-    assertThat(hipcc("-fgpu-rdc", main, object, "-o", app)).isZero();
+    String second = folder.resolve("functions.o").toString();
+    assertThat(hipcc("-fgpu-rdc", "-c", functions, "-o", second)).isZero();
+    assertThat(hipcc("-fgpu-rdc", main, object, second, "-o", app)).isZero();
     assertThat(run(lanes).message()).isEmpty();
+    // no call of the host needs the archive's members
+    String archive = folder.resolve("libother.a").toString();
+    assertThat(new ProcessBuilder("ar", "rcs", archive, object, second).start().waitFor()).isZero();
+    String folders = "-L" + folder;
+    for (List<String> files : List.of(List.of(archive), List.of(folders, "-lother", "-lother"))) {
+      List<String> words = new ArrayList<>(List.of("-fgpu-rdc", "-o", app));
+      words.addAll(files);
+      words.add(main);
+      assertThat(hipcc(words.toArray(String[]::new))).isZero();
+      assertThat(run(lanes).message()).isEmpty();
+    }
+  }
+
+  @Test
+  void compilesHostCodeThatUsesOpenMp() throws Exception {
+    String main =
+        source(
+            "main.hip",
+            """
+            #include <hip/hip_runtime.h>
+            #include <omp.h>
+            #include <cstdio>
+            __global__ void k(int* p) { *p = 7; }
+            int main() {
+              int *d, h = 0;
+              if (hipMalloc(&d, 4)) return 2;
+              #pragma omp parallel for
+              for (int i = 0; i < 1; i++) k<<<1, 1>>>(d);
+              if (hipMemcpy(&h, d, 4, hipMemcpyDeviceToHost)) return 3;
+              std::puts(h == 7 && omp_get_max_threads() > 0 ? "PASS" : "FAIL");
+            }
+            """);
+    assertThat(hipcc("-fopenmp", main, "-o", folder.resolve("app").toString())).isZero();
+    assertThat(run(64).message()).isEmpty();
   }
 
   @Test

@@ -72,6 +72,36 @@ __global__ void lanes(int* wrong) {
   if (bad) atomicOr(wrong, bad);
 }
 
+// A sum by a group of any kind, in memory that the group shares.
+__device__ int sumOf(const cooperative_groups::thread_group& g, int* shared, int x) {
+  int rank = (int)g.thread_rank();
+  shared[rank] = x;
+  for (int k = (int)g.size() / 2; k > 0; k /= 2) {
+    g.sync();
+    if (rank < k) shared[rank] += shared[rank + k];
+  }
+  g.sync();
+  return shared[0];
+}
+
+__global__ void groups(int* wrong) {
+  __shared__ int shared[N];
+  namespace cg = cooperative_groups;
+  auto block = cg::this_thread_block();
+  int i = (int)block.thread_rank(), bad = 0;
+  bad |= sumOf(block, shared, i) != N * (N - 1) / 2 ? 1 : 0;
+  cg::sync(block);
+  auto tile = cg::tiled_partition<32>(block);
+  int first = i / 32 * 32;
+  bad |= sumOf(tile, shared + first, i) != 32 * first + 32 * 31 / 2 ? 2 : 0;
+  cg::thread_group any = cg::tiled_partition(block, 16);
+  first = i / 16 * 16;
+  bad |= any.num_threads() != 16 || cg::thread_rank(any) != (unsigned)i % 16 ? 4 : 0;
+  bad |= sumOf(any, shared + first, i) != 16 * first + 16 * 15 / 2 ? 8 : 0;
+  if (i % 2) bad |= cg::group_size(cg::coalesced_threads()) != (unsigned)warpSize / 2 ? 16 : 0;
+  if (bad) atomicOr(wrong, bad);
+}
+
 __global__ void vectors(float4* v, __half* h) {
   float4 a = v[threadIdx.x];
   a = a * 2.0f + make_float4(1, 2, 3, 4);
@@ -101,6 +131,9 @@ static void lanesAndSums() {
   EXPECT(h == 2 * N);
   CHECK(hipMemset(found, 0, sizeof(int)));
   lanes<<<1, N>>>(found);
+  CHECK(hipMemcpy(&h, found, sizeof h, hipMemcpyDeviceToHost));
+  EXPECT(h == 0);
+  groups<<<1, N>>>(found);
   CHECK(hipMemcpy(&h, found, sizeof h, hipMemcpyDeviceToHost));
   EXPECT(h == 0);
   CHECK(hipFree(in));

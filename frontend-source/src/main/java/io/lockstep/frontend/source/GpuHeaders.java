@@ -69,7 +69,8 @@ final class GpuHeaders {
           "hipblas/hipblas.h",
           "hipblas/lockstep_unsupported.h",
           "hiprand/hiprand.h",
-          "hiprand/hiprand_kernel.h");
+          "hiprand/hiprand_kernel.h",
+          "omp.h");
 
   private GpuHeaders() {}
 

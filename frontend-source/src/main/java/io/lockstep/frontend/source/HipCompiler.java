@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.frontend.source;
 
+import io.lockstep.frontend.source.hip.DeviceArchives;
 import io.lockstep.frontend.source.hip.FatBinary;
 import io.lockstep.frontend.source.hip.HipArguments;
 import io.lockstep.frontend.source.hip.HipArguments.Goal;
@@ -11,7 +12,6 @@ import io.lockstep.io.output.ProcessFiles;
 import io.lockstep.kernel.frontend.ProgramCompiler;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -21,6 +21,7 @@ import java.util.Optional;
 import java.util.ServiceLoader;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
+import java.util.regex.Pattern;
 
 /**
  * Builds HIP programs as hipcc does, with the pinned clang and Lockstep's own headers. Device code
@@ -39,6 +40,9 @@ public final class HipCompiler implements ProgramCompiler {
 
   /** Compilation to calls of CUDA's runtime as of this version: {@code cudaLaunchKernel}. */
   private static final String CALLS = "-target-sdk-version=12.3";
+
+  private static final Pattern REACHED_BY_HOST =
+      Pattern.compile("^\\.visible \\.(entry|global|const)", Pattern.MULTILINE);
 
   private final Environment machine;
 
@@ -101,6 +105,22 @@ public final class HipCompiler implements ProgramCompiler {
    */
   private record Support(Path shared, Path own, Path functions) {}
 
+  /**
+   * PTX of a source.
+   *
+   * @param wide that for wavefronts of 64 lanes, if it is another one
+   */
+  private record DeviceCode(String narrow, Optional<String> wide) {
+    boolean isSeenOutside() {
+      return narrow.contains(".visible");
+    }
+
+    /** Returns whether it has kernels or variables that the host may name. */
+    boolean isReachedByHost() {
+      return REACHED_BY_HOST.matcher(narrow).find();
+    }
+  }
+
   /** One command line at work. */
   private record Build(HipArguments all, Clang clang, Support support, Path scratch) {
     int run(Function<String, Path> library) throws IOException {
@@ -131,12 +151,7 @@ public final class HipCompiler implements ProgramCompiler {
         return started(with(command, source));
       }
       if (source.isHip()) {
-        Optional<byte[]> code = device(source);
-        if (code.isPresent()) {
-          Path binary = Files.write(scratch.resolve("device" + number + ".fatbin"), code.get());
-          command.addAll(List.of("-Xclang", "-fcuda-include-gpubinary", "-Xclang"));
-          command.add(binary.toString());
-        }
+        command.addAll(embedding(device(source), scratch.resolve("device" + number)));
       }
       command.add(all.goal() == Goal.ASSEMBLER ? "-S" : "-c");
       if (all.goal() == Goal.PROGRAM) {
@@ -183,37 +198,33 @@ public final class HipCompiler implements ProgramCompiler {
       if (source.isHip()) {
         command.addAll(List.of("--cuda-path=/nonexistent", "--cuda-host-only"));
       }
-      if (all.openMp()) {
-        gcc("include").ifPresent(f -> command.addAll(List.of("-idirafter", f)));
-      }
       return command;
     }
 
-    /** Returns a folder of the machine's gcc, whose OpenMP library has its header there. */
-    private static Optional<String> gcc(String folder) {
-      try {
-        Process gcc = new ProcessBuilder("gcc", "-print-file-name=" + folder).start();
-        String said = new String(gcc.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-        return Optional.of(said.strip()).filter(f -> f.startsWith("/"));
-      } catch (IOException e) {
-        return Optional.empty(); // clang says which header is missing
+    /** Returns the host's options that put the device's code into the object. */
+    private List<String> embedding(Optional<DeviceCode> code, Path file) throws IOException {
+      if (code.isEmpty()) {
+        return List.of();
       }
+      byte[] binary =
+          FatBinary.of(CAPABILITY, code.get().narrow(), code.get().wide(), all.linksDeviceCode());
+      if (code.get().isReachedByHost()) {
+        Files.write(file, binary);
+        return List.of("-Xclang", "-fcuda-include-gpubinary", "-Xclang", file.toString());
+      }
+      // clang leaves out code that the host does not reach, which kernels of other files call
+      Files.writeString(file, FatBinary.registered(binary));
+      return all.linksDeviceCode() ? List.of("-include", file.toString()) : List.of();
     }
 
     /** Compiles the device's code; empty if there is none, or if clang refuses it. */
-    private Optional<byte[]> device(Source source) {
+    private Optional<DeviceCode> device(Source source) {
       CompletableFuture<String> wide = CompletableFuture.supplyAsync(() -> ptx(source, WIDE));
       String narrow = ptx(source, NARROW);
       String other = wide.join();
-      if (!narrow.contains(".visible") && !narrow.contains(".entry")) {
-        return Optional.empty();
-      }
       return Optional.of(
-          FatBinary.of(
-              CAPABILITY,
-              narrow,
-              other.equals(narrow) ? Optional.empty() : Optional.of(other),
-              all.linksDeviceCode()));
+              new DeviceCode(narrow, Optional.of(other).filter(text -> !text.equals(narrow))))
+          .filter(DeviceCode::isSeenOutside);
     }
 
     private String ptx(Source source, int lanes) {
@@ -240,13 +251,17 @@ public final class HipCompiler implements ProgramCompiler {
       List<String> command =
           new ArrayList<>(
               List.of(clang.program().toString(), "--driver-mode=g++", "--no-default-config"));
+      DeviceArchives archives = new DeviceArchives(all.link());
       for (String word : all.link()) {
         boolean source = word.startsWith("\0");
         Optional<String> own = HipLibraries.own(word);
-        command.add(
-            source
-                ? objects.get(Integer.parseInt(word.substring(1)))
-                : own.map(name -> library.apply(name).toString()).orElse(word));
+        if (source) {
+          command.add(objects.get(Integer.parseInt(word.substring(1))));
+        } else if (own.isPresent()) {
+          command.add(library.apply(own.get()).toString());
+        } else {
+          command.addAll(archives.linked(word));
+        }
       }
       command.addAll(
           all.compile().stream().filter(o -> o.startsWith("-f") || o.startsWith("-O")).toList());

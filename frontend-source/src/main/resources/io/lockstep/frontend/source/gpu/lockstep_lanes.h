@@ -28,8 +28,14 @@ typedef unsigned lockstep_mask;
 #define LOCKSTEP_ALL_LANES ((lockstep_mask)-1)
 
 LOCKSTEP_DEVICE unsigned lockstep_lane() {
+#if __LOCKSTEP_WARP__ > 32
+  unsigned r; /* to clang the built-in one is less than 32 */
   LOCKSTEP_SIZED;
+  __asm__("mov.u32 %0, %%laneid;" : "=r"(r));
+  return r;
+#else
   return __nvvm_read_ptx_sreg_laneid();
+#endif
 }
 LOCKSTEP_DEVICE lockstep_mask lockstep_ballot(lockstep_mask mask, int x) {
 #if __LOCKSTEP_WARP__ > 32
