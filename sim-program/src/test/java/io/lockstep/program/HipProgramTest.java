@@ -100,6 +100,15 @@ class HipProgramTest {
 
   @ParameterizedTest(name = "in wavefronts of {0} lanes")
   @ValueSource(ints = {32, 64})
+  @DisplayName("matches, reductions and clang's functions for AMD's processors work in every width")
+  void exchangesValuesInEveryWidth(int lanes) throws Exception {
+    assertThat(hipcc("-O2", "-o", folder.resolve("app").toString(), source("hip_lanes.hip")))
+        .isZero();
+    assertThat(run(lanes).message()).isEmpty();
+  }
+
+  @ParameterizedTest(name = "in wavefronts of {0} lanes")
+  @ValueSource(ints = {32, 64})
   @DisplayName("hipBLAS, hipRAND and its device functions are Lockstep's own")
   void usesTheLibraries(int lanes) throws Exception {
     String app = folder.resolve("app").toString();

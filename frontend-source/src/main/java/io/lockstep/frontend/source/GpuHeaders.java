@@ -62,6 +62,7 @@ final class GpuHeaders {
           "hip/hip_texture_types.h",
           "hip/hip_vector_types.h",
           "hip/hip_version.h",
+          "hip/lockstep_amdgcn.h",
           "hip/lockstep_device.h",
           "hip/lockstep_host.h",
           "hip/lockstep_vectors.h",

@@ -157,14 +157,12 @@ template <unsigned Size> class lockstep_tile : public lockstep_lanes {
   template <class T> LOCKSTEP_MEMBER T shfl_xor(T x, int k) const {
     LOCKSTEP_WORDS(T, __shfl_xor_sync(mask, word, k, Size))
   }
-#if __LOCKSTEP_WARP__ == 32
-  template <class T> LOCKSTEP_MEMBER unsigned match_any(T x) const {
+  template <class T> LOCKSTEP_MEMBER lockstep_mask match_any(T x) const {
     return __match_any_sync(mask, x) >> (lockstep_lane() & ~(Size - 1));
   }
-  template <class T> LOCKSTEP_MEMBER unsigned match_all(T x, int& all) const {
+  template <class T> LOCKSTEP_MEMBER lockstep_mask match_all(T x, int& all) const {
     return __match_all_sync(mask, x, &all) >> (lockstep_lane() & ~(Size - 1));
   }
-#endif
 };
 
 /* A tile of several warps: a barrier of its own, by its place in the block. */
@@ -263,15 +261,13 @@ LOCKSTEP_DEVICE coalesced_group tiled_partition(const thread_block& g, unsigned 
   unsigned first = lockstep_lane() & ~(size - 1);
   return coalesced_group((LOCKSTEP_ALL_LANES >> (__LOCKSTEP_WARP__ - size)) << first & __activemask());
 }
-#if __LOCKSTEP_WARP__ == 32
 template <class T> LOCKSTEP_DEVICE coalesced_group labeled_partition(const coalesced_group& g, T label) {
   return coalesced_group(__match_any_sync(g.lockstep_members(), label));
 }
 LOCKSTEP_DEVICE coalesced_group binary_partition(const coalesced_group& g, bool of) {
-  unsigned yes = __ballot_sync(g.lockstep_members(), of);
+  lockstep_mask yes = __ballot_sync(g.lockstep_members(), of);
   return coalesced_group(of ? yes : g.lockstep_members() & ~yes);
 }
-#endif
 
 template <class G> LOCKSTEP_DEVICE void sync(const G& g) { g.sync(); }
 template <class G> LOCKSTEP_DEVICE unsigned thread_rank(const G& g) { return (unsigned)g.thread_rank(); }

@@ -26,10 +26,16 @@ typedef unsigned lockstep_mask;
 #define LOCKSTEP_SIZED (void)0
 #endif
 #define LOCKSTEP_ALL_LANES ((lockstep_mask)-1)
+/* Masks as texts write them: HIP's have 64 bits in warps of 32, too. */
+#ifdef LOCKSTEP_HIP
+typedef unsigned long long lockstep_given_mask;
+#else
+typedef lockstep_mask lockstep_given_mask;
+#endif
 
 LOCKSTEP_DEVICE unsigned lockstep_lane() {
 #if __LOCKSTEP_WARP__ > 32
-  unsigned r; /* to clang the built-in one is less than 32 */
+  unsigned r; /* clang takes its own function of the lane for one below 32 */
   LOCKSTEP_SIZED;
   __asm__("mov.u32 %0, %%laneid;" : "=r"(r));
   return r;
@@ -64,10 +70,11 @@ template <class T> struct lockstep_words {
   unsigned word[sizeof(T) / 4];
 };
 #define LOCKSTEP_MOVED(name, K, T) \
-  LOCKSTEP_DEVICE T __##name##_sync(lockstep_mask mask, T x, K k, int width = __LOCKSTEP_WARP__) { \
+  LOCKSTEP_DEVICE T __##name##_sync(lockstep_given_mask mask, T x, K k, \
+                                  int width = __LOCKSTEP_WARP__) { \
     lockstep_words<T> w = __builtin_bit_cast(lockstep_words<T>, x); \
     _Pragma("clang loop unroll(full)") for (unsigned i = 0; i < sizeof(T) / 4; i++) w.word[i] = \
-        lockstep_##name(mask, w.word[i], k, width); \
+        lockstep_##name((lockstep_mask)mask, w.word[i], k, width); \
     return __builtin_bit_cast(T, w); \
   }
 LOCKSTEP_MOVE(shfl, int, idx, (__LOCKSTEP_WARP__ - 1))
@@ -76,8 +83,10 @@ LOCKSTEP_MOVE(shfl_down, unsigned, down, (__LOCKSTEP_WARP__ - 1))
 LOCKSTEP_MOVE(shfl_xor, int, bfly, (__LOCKSTEP_WARP__ - 1))
 #undef LOCKSTEP_MOVE
 
-LOCKSTEP_DEVICE lockstep_mask __ballot_sync(lockstep_mask mask, int x) { return lockstep_ballot(mask, x); }
-LOCKSTEP_DEVICE lockstep_mask __activemask() {
+LOCKSTEP_DEVICE lockstep_given_mask __ballot_sync(lockstep_given_mask mask, int x) {
+  return lockstep_ballot((lockstep_mask)mask, x);
+}
+LOCKSTEP_DEVICE lockstep_given_mask __activemask() {
 #if __LOCKSTEP_WARP__ > 32
   return lockstep_ballot(LOCKSTEP_ALL_LANES, 1);
 #else
@@ -94,25 +103,73 @@ LOCKSTEP_DEVICE int __uni_sync(lockstep_mask mask, int x) {
   return yes == 0 || lockstep_ballot(mask, !x) == 0;
 }
 #else
-LOCKSTEP_DEVICE int __any_sync(unsigned mask, int x) { return __nvvm_vote_any_sync(mask, x != 0); }
-LOCKSTEP_DEVICE int __all_sync(unsigned mask, int x) { return __nvvm_vote_all_sync(mask, x != 0); }
-LOCKSTEP_DEVICE int __uni_sync(unsigned mask, int x) { return __nvvm_vote_uni_sync(mask, x != 0); }
-
-/* Equal values. */
-#define LOCKSTEP_MATCH(T, bits, W) \
-  LOCKSTEP_DEVICE unsigned __match_any_sync(unsigned mask, T x) { \
-    return __nvvm_match_any_sync_i##bits(mask, __builtin_bit_cast(W, x)); \
-  } \
-  LOCKSTEP_DEVICE unsigned __match_all_sync(unsigned mask, T x, int* all) { \
-    return __nvvm_match_all_sync_i##bits##p(mask, __builtin_bit_cast(W, x), all); \
+#define LOCKSTEP_VOTE(name) \
+  LOCKSTEP_DEVICE int __##name##_sync(lockstep_given_mask mask, int x) { \
+    return __nvvm_vote_##name##_sync((unsigned)mask, x != 0); \
   }
+LOCKSTEP_VOTE(any) LOCKSTEP_VOTE(all) LOCKSTEP_VOTE(uni)
+#undef LOCKSTEP_VOTE
+#endif
+
+/* Equal values. Warps of 64 have no instruction for it: the lanes take each value in turn. */
+#if __LOCKSTEP_WARP__ > 32
+#define LOCKSTEP_MATCH(T, bits, W) \
+  LOCKSTEP_DEVICE lockstep_mask __match_any_sync(lockstep_mask mask, T x) { \
+    W own = __builtin_bit_cast(W, x); \
+    lockstep_mask found = 0; \
+    for (lockstep_mask rest = mask; rest;) { \
+      W other = __shfl_sync(mask, own, __builtin_ctzll(rest)); \
+      lockstep_mask equal = lockstep_ballot(mask, own == other); \
+      found = own == other ? equal : found; \
+      rest &= ~equal; \
+    } \
+    return found; \
+  } \
+  LOCKSTEP_DEVICE lockstep_mask __match_all_sync(lockstep_mask mask, T x, int* all) { \
+    W own = __builtin_bit_cast(W, x); \
+    *all = __all_sync(mask, own == __shfl_sync(mask, own, __builtin_ctzll(mask))); \
+    return *all ? mask : 0; \
+  }
+#else
+#define LOCKSTEP_MATCH(T, bits, W) \
+  LOCKSTEP_DEVICE lockstep_given_mask __match_any_sync(lockstep_given_mask mask, T x) { \
+    return (unsigned)__nvvm_match_any_sync_i##bits((unsigned)mask, __builtin_bit_cast(W, x)); \
+  } \
+  LOCKSTEP_DEVICE lockstep_given_mask __match_all_sync(lockstep_given_mask mask, T x, int* all) { \
+    return (unsigned)__nvvm_match_all_sync_i##bits##p((unsigned)mask, __builtin_bit_cast(W, x), all); \
+  }
+#endif
 LOCKSTEP_MATCH(int, 32, unsigned) LOCKSTEP_MATCH(unsigned, 32, unsigned)
 LOCKSTEP_MATCH(float, 32, unsigned) LOCKSTEP_MATCH(long, 64, unsigned long)
 LOCKSTEP_MATCH(unsigned long, 64, unsigned long) LOCKSTEP_MATCH(long long, 64, unsigned long)
 LOCKSTEP_MATCH(unsigned long long, 64, unsigned long) LOCKSTEP_MATCH(double, 64, unsigned long)
 #undef LOCKSTEP_MATCH
 
-#if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 800 || !defined(__CUDA_ARCH__)
+/* Reductions of words, which HIP has of more types and for all capabilities. */
+#ifdef LOCKSTEP_HIP
+#define LOCKSTEP_REDUCE(name, value) \
+  template <class T> LOCKSTEP_DEVICE T __reduce_##name##_sync(lockstep_given_mask mask, T x) { \
+    if ((lockstep_mask)mask == LOCKSTEP_ALL_LANES) { \
+      _Pragma("clang loop unroll(full)") for (int k = __LOCKSTEP_WARP__ / 2; k > 0; k /= 2) { \
+        T y = __shfl_xor_sync(mask, x, k); \
+        x = value; \
+      } \
+      return x; \
+    } \
+    T own = x; \
+    lockstep_mask rest = (lockstep_mask)mask; \
+    x = __shfl_sync(mask, own, __builtin_ctzll(rest)); \
+    while (rest &= rest - 1) { \
+      T y = __shfl_sync(mask, own, __builtin_ctzll(rest)); \
+      x = value; \
+    } \
+    return x; \
+  }
+LOCKSTEP_REDUCE(add, x + y) LOCKSTEP_REDUCE(min, y < x ? y : x)
+LOCKSTEP_REDUCE(max, x < y ? y : x) LOCKSTEP_REDUCE(and, x & y)
+LOCKSTEP_REDUCE(or, x | y) LOCKSTEP_REDUCE(xor, x ^ y)
+#undef LOCKSTEP_REDUCE
+#elif defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 800 || !defined(__CUDA_ARCH__)
 #define LOCKSTEP_REDUCE(name, T, text) \
   LOCKSTEP_DEVICE T __reduce_##name##_sync(unsigned mask, T x) { \
     T r; \
@@ -125,6 +182,5 @@ LOCKSTEP_REDUCE(max, unsigned, "max.u32") LOCKSTEP_REDUCE(max, int, "max.s32")
 LOCKSTEP_REDUCE(and, unsigned, "and.b32") LOCKSTEP_REDUCE(or, unsigned, "or.b32")
 LOCKSTEP_REDUCE(xor, unsigned, "xor.b32")
 #undef LOCKSTEP_REDUCE
-#endif
 #endif
 #endif

@@ -198,10 +198,10 @@ LOCKSTEP_BOTH unsigned short lockstep_high(unsigned v) { return (unsigned short)
   } \
   LOCKSTEP_DEVICE H2 h2##function(H2 x) { return H2(h##function(x.x), h##function(x.y)); }
 #define LOCKSTEP_HALF_LANES(H, H2, name, move, K) \
-  LOCKSTEP_DEVICE H2 __##move##_sync(lockstep_mask mask, H2 x, K k, int width = __LOCKSTEP_WARP__) { \
+  LOCKSTEP_DEVICE H2 __##move##_sync(lockstep_given_mask mask, H2 x, K k, int width = __LOCKSTEP_WARP__) { \
     return lockstep_##name##2(__##move##_sync(mask, lockstep_bits(x), k, width)); \
   } \
-  LOCKSTEP_DEVICE H __##move##_sync(lockstep_mask mask, H x, K k, int width = __LOCKSTEP_WARP__) { \
+  LOCKSTEP_DEVICE H __##move##_sync(lockstep_given_mask mask, H x, K k, int width = __LOCKSTEP_WARP__) { \
     return lockstep_##name((unsigned short)__##move##_sync(mask, (unsigned)x.__x, k, width)); \
   }
 

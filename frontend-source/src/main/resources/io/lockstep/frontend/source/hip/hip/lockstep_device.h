@@ -76,11 +76,5 @@ LOCKSTEP_DEVICE float unsafeAtomicMax(float* p, float v) { return atomicMax(p, v
 LOCKSTEP_DEVICE double unsafeAtomicMin(double* p, double v) { return atomicMin(p, v); }
 LOCKSTEP_DEVICE double unsafeAtomicMax(double* p, double v) { return atomicMax(p, v); }
 
-/* Functions of the wavefront that clang has for AMD's processors. */
-#define __builtin_amdgcn_readfirstlane lockstep_first_lane
-#define __builtin_amdgcn_wave_barrier() __syncwarp()
-#define __builtin_amdgcn_s_barrier() __syncthreads()
-LOCKSTEP_DEVICE int lockstep_first_lane(int x) {
-  return __shfl(x, __builtin_ctzll(__ballot(1)));
-}
+#include "hip/lockstep_amdgcn.h"
 #endif
