@@ -152,12 +152,33 @@ final class LiveMemory {
     return workspace;
   }
 
-  void free(long address) {
-    Range range = range(address, 0);
+  /** Gives an allocation another size; it keeps its contents as far as they fit. */
+  void resize(long address, long bytes) {
+    Range range = allocation(address, "another size");
     Window w = windows.get(range.buffer());
-    if (range.offset() != 0 || w.bytes == 0) {
-      throw new LiveFault("a release of memory that is not allocated");
+    if (bytes > w.bytes) {
+      require(bytes - w.bytes);
     }
+    allocated += bytes - w.bytes;
+    w.bytes = bytes;
+    w.most = Math.max(w.most, bytes);
+    memory.resize(range.buffer(), bytes, rests.apply(bytes));
+  }
+
+  /**
+   * Returns the empty range at the start of an allocation, of which a message asks for something.
+   */
+  private Range allocation(long address, String what) {
+    Range range = range(address, 0);
+    if (range.offset() != 0 || windows.get(range.buffer()).bytes == 0) {
+      throw new LiveFault(what + " of memory that is not allocated");
+    }
+    return range;
+  }
+
+  void free(long address) {
+    Range range = allocation(address, "a release");
+    Window w = windows.get(range.buffer());
     allocated -= w.bytes;
     w.bytes = 0;
     memory.replace(range.buffer(), w.name + " (released)", Type.I8, 0, AllocatedRest.none(0));

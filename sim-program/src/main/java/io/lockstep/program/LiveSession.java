@@ -221,6 +221,7 @@ final class LiveSession implements AutoCloseable {
             wanted == 0 ? memory.allocate(name, bytes) : memory.allocateAt(wanted, name, bytes);
         reply.word(io.lockstep.kernel.ir.Address.of(buffer, 0));
       }
+      case RESIZE -> memory.resize(message.word(), message.size("a size"));
       case FREE -> memory.free(message.word());
       case WRITE -> write(message);
       case READ -> read(message, reply);

@@ -23,7 +23,8 @@ enum Operation {
   REGISTERS(18, true),
   CHECK(19, true),
   LINK(20, true),
-  COMPILE(21, true);
+  COMPILE(21, true),
+  RESIZE(22, true);
 
   final int code;
   final boolean replied;

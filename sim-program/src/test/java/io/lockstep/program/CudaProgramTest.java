@@ -165,7 +165,14 @@ class CudaProgramTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"driver_context", "driver_memory", "driver_modules", "driver_opened"})
+  @ValueSource(
+      strings = {
+        "driver_context",
+        "driver_memory",
+        "driver_modules",
+        "driver_opened",
+        "driver_virtual"
+      })
   void runsAProgramOfTheDriverInterface(String name) throws Exception {
     ProgramRun.Result result = driver(name);
     assertThat(result.message()).isEmpty();

@@ -286,6 +286,33 @@ Result cuPointerGetAttribute(void *data, int attribute, DevicePointer pointer);
 Result cuPointerGetAttributes(unsigned count, const int *attributes, void **data, DevicePointer
                               pointer);
 Result cuPointerSetAttribute(const void *value, int attribute, DevicePointer pointer);
+/* cuda_virtual.c, with CUmemAllocationProp and CUmemAccessDesc */
+typedef struct {
+  int type, handles;
+  MemoryLocation place;
+  void *windows;
+  unsigned char flags[8];
+} MemoryProperties;
+typedef struct {
+  MemoryLocation place;
+  int access;
+} AccessDescription;
+Result cuMemAddressReserve(DevicePointer *address, size_t bytes, size_t alignment, DevicePointer
+                           wanted, unsigned long long flags);
+Result cuMemAddressFree(DevicePointer address, size_t bytes);
+Result cuMemGetAllocationGranularity(size_t *bytes, const MemoryProperties *properties, int option);
+Result cuMemCreate(uint64_t *handle, size_t bytes, const MemoryProperties *properties, unsigned long
+                   long flags);
+Result cuMemRelease(uint64_t handle);
+Result cuMemMap(DevicePointer address, size_t bytes, size_t offset, uint64_t handle, unsigned long
+                long flags);
+Result cuMemUnmap(DevicePointer address, size_t bytes);
+Result cuMemSetAccess(DevicePointer address, size_t bytes, const AccessDescription *all, size_t
+                      count);
+Result cuMemGetAccess(unsigned long long *access, const MemoryLocation *place, DevicePointer
+                      address);
+Result cuMemRetainAllocationHandle(uint64_t *handle, void *address);
+Result cuMemGetAllocationPropertiesFromHandle(MemoryProperties *properties, uint64_t handle);
 /* cuda_module.c */
 Result cuModuleLoad(void **module, const char *name);
 Result cuModuleLoadData(void **module, const void *image);

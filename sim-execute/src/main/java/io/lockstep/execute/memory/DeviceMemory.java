@@ -111,6 +111,30 @@ public final class DeviceMemory {
   }
 
   /**
+   * Gives a buffer another size. It keeps its contents as far as they fit; the contents of what is
+   * added are undefined.
+   *
+   * @param bytes size, less than 1 TiB
+   * @param rest what kernels may access behind it
+   */
+  public void resize(int buffer, long bytes, AllocatedRest rest) {
+    PagedBuffer from = buffers.get(buffer);
+    PagedBuffer to = fresh(from.name, from.type, bytes, rest, from.filler);
+    to.shared = from.shared;
+    byte[] page = new byte[PAGE_BYTES]; // reading one page may evict the other
+    for (int p = from.nextModified(0); p < from.pages; p = from.nextModified(p + 1)) {
+      int length = p < to.pages ? Math.min(from.length(p), to.length(p)) : 0;
+      if (length > 0) {
+        System.arraycopy(readable(from, p), 0, page, 0, length);
+        System.arraycopy(page, 0, writable(to, p), 0, length);
+      }
+    }
+    to.touched = from.touched;
+    resident.drop(from);
+    buffers.set(buffer, to);
+  }
+
+  /**
    * {@return the end of the accesses of kernels behind the size of a buffer, since the last call
    * for this buffer; 0 if there were none}
    */

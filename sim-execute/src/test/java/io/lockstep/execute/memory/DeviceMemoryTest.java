@@ -64,6 +64,25 @@ class DeviceMemoryTest {
   }
 
   @Test
+  void aBufferOfAnotherSizeKeepsItsContentsAsFarAsTheyFit() {
+    DeviceMemory memory = new DeviceMemory(64 << 10);
+    int b = memory.allocate("b", Type.I32, 100000, DeviceMemoryTest::ramp);
+    for (int i = 0; i < 100000; i += 400) {
+      memory.storeInt(Address.of(b, i), i);
+    }
+    memory.resize(b, 1L << 31, AllocatedRest.none(1L << 31));
+    assertThat(memory.bytes(b)).isEqualTo(1L << 31);
+    memory.storeInt(Address.of(b, 1L << 30), 7);
+    memory.resize(b, 50000, AllocatedRest.none(50000));
+    assertThat(memory.bytes(b)).isEqualTo(50000);
+    for (int i = 0; i < 50000; i += 400) {
+      assertThat(memory.loadInt(Address.of(b, i))).isEqualTo(i);
+      assertThat(memory.loadByte(Address.of(b, i + 4))).isEqualTo((i + 4) % 251);
+    }
+    assertThatThrownBy(() -> memory.loadInt(Address.of(b, 50000))).isInstanceOf(MemoryFault.class);
+  }
+
+  @Test
   void readsAndWritesAcrossPages() {
     int b = memory.allocate("b", Type.I8, 200000, DeviceMemoryTest::ramp);
     byte[] data = new byte[140000];

@@ -42,6 +42,7 @@ uint64_t ls_number(const char *key, uint64_t otherwise);
 /* Memory. The flags are LS_PINNED, LS_HIDDEN; wanted is 0, or an address below 2^47 (memory
    that host and kernels share: the host's stands at the same address, a multiple of 2^40). */
 int ls_allocate(uint64_t bytes, uint32_t flags, uint64_t wanted, const char *name, uint64_t *address);
+int ls_resize(uint64_t address, uint64_t bytes); /* keeps its contents */
 int ls_free(uint64_t address);
 int ls_write(uint64_t address, const void *data, uint64_t bytes, uint32_t stream, uint32_t flags);
 int ls_read(uint64_t address, void *data, uint64_t bytes, uint32_t stream, uint32_t flags);

@@ -25,6 +25,21 @@ int ls_allocate(uint64_t bytes, uint32_t flags, uint64_t wanted, const char *nam
   return status;
 }
 
+int ls_resize(uint64_t address, uint64_t bytes) {
+  int status;
+  ls_lock();
+  uint8_t *at = ls_begin(LS_RESIZE, 16);
+  if (at == NULL) {
+    status = ls_failed();
+  } else {
+    put_u64(&at, address);
+    put_u64(&at, bytes);
+    status = ls_reply();
+  }
+  ls_unlock();
+  return status;
+}
+
 int ls_free(uint64_t address) {
   int status = LS_OK;
   ls_lock();

@@ -114,6 +114,7 @@ typedef struct {
   uint64_t bytes;
   Pool *pool;   /* NULL: allocated without one */
   int of_graph; /* allocated by a graph, see memory_of_graph */
+  int is_range; /* addresses into which memory is mapped; see range_reserve */
 } Allocation;
 /* A product of sizes; one that overflows is larger than every device's memory. */
 static inline uint64_t size_product(uint64_t a, uint64_t b) {
@@ -126,6 +127,13 @@ Error memory_free(void *pointer);
 Allocation *allocation_of(uint64_t address); /* NULL: none contains the address */
 uint64_t memory_used(void);
 void memory_reset(void);
+/* Counts memory that has no address yet as used, and no longer. */
+Error memory_take(uint64_t bytes);
+void memory_return(uint64_t bytes);
+/* Addresses whose size is changed as memory is mapped there; they do not count as used. */
+Error range_reserve(uint64_t *address);
+Error range_resize(uint64_t address, uint64_t bytes);
+Error range_free(uint64_t address);
 
 /* cudart_memory.c */
 Error memory_of_graph(void **pointer, size_t bytes);

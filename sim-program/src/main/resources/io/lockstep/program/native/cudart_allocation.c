@@ -32,7 +32,6 @@ static Error keep(uint64_t address, uint64_t bytes) {
     room = larger;
   }
   allocations[window] = (Allocation){.address = address, .bytes = bytes};
-  used += bytes;
   return cudaSuccess;
 }
 
@@ -40,21 +39,56 @@ uint64_t memory_used(void) {
   return used;
 }
 
-Error memory_allocate(uint64_t bytes, uint64_t wanted, const char *name, uint64_t *address) {
+Error memory_take(uint64_t bytes) {
   if (bytes > device_memory() - used)
     return cudaErrorMemoryAllocation;
-  TRY(check(ls_allocate(bytes, 0, wanted, name, address)));
-  return keep(*address, bytes);
+  used += bytes;
+  return cudaSuccess;
+}
+
+void memory_return(uint64_t bytes) {
+  used -= bytes;
+}
+
+Error memory_allocate(uint64_t bytes, uint64_t wanted, const char *name, uint64_t *address) {
+  TRY(memory_take(bytes));
+  Error error = check(ls_allocate(bytes, 0, wanted, name, address));
+  if (!error)
+    error = keep(*address, bytes);
+  if (error)
+    memory_return(bytes);
+  return error;
 }
 
 Error memory_free(void *pointer) {
   uint64_t address = (uint64_t)(uintptr_t)pointer;
   const Allocation *allocation = allocation_of(address);
-  if (!allocation || allocation->address != address)
+  if (!allocation || allocation->address != address || allocation->is_range)
     return cudaErrorInvalidValue;
-  used -= allocation->bytes;
+  memory_return(allocation->bytes);
   if (allocation->pool)
     pool_return(allocation->pool, allocation->bytes);
+  allocations[address >> WINDOW_BITS] = (Allocation){0};
+  return check(ls_free(address));
+}
+
+#define LEAST 1 /* byte that a range always has, as nothing else keeps its address */
+
+Error range_reserve(uint64_t *address) {
+  TRY(check(ls_allocate(LEAST, 0, 0, "", address)));
+  TRY(keep(*address, LEAST));
+  allocation_of(*address)->is_range = 1;
+  return cudaSuccess;
+}
+
+Error range_resize(uint64_t address, uint64_t bytes) {
+  uint64_t size = bytes > LEAST ? bytes : LEAST;
+  TRY(check(ls_resize(address, size)));
+  allocation_of(address)->bytes = size;
+  return cudaSuccess;
+}
+
+Error range_free(uint64_t address) {
   allocations[address >> WINDOW_BITS] = (Allocation){0};
   return check(ls_free(address));
 }

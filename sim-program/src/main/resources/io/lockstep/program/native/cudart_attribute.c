@@ -70,6 +70,7 @@ static const struct {
     {95, NULL, 1},
     {97, "sharedMemPerBlockOptin", 0},
     {99, NULL, 1},
+    {102, NULL, 1}, /* of the driver interface: cuMemMap */
     {106, "maxBlocksPerMultiProcessor", 0},
     {111, "reservedSharedMemPerBlock", 0},
     {115, NULL, 1},

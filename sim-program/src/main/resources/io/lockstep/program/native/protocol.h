@@ -51,6 +51,7 @@
 #define LS_COMPILE 21  /* R as LS_BUILD, options with line feeds between them, for texts, each with a 0 behind
                           it: number of headers, name and text of the source and of each header, expressions;
                           reply text assembly, for each expression text name of what it names */
+#define LS_RESIZE 22   /* R u64 address, u64 bytes, at least 1: the allocation's size from now on */
 
 /* LS_HELLO: interfaces. */
 #define LS_API_OPENCL 1
