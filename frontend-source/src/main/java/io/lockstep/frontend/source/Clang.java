@@ -17,6 +17,13 @@ record Clang(String name, Path program, List<String> ptx) {
   private static final List<String> PINNED =
       List.of("--cuda-path=/nonexistent", "-Xclang", "-target-feature", "-Xclang", "+ptx87");
 
+  /**
+   * Keeps loops of device code as they are written. A branch of a loop that repeats an earlier one
+   * would otherwise lead past the loop's head, so that the lanes that take it wait at a barrier
+   * while others are still on their way to it.
+   */
+  static final List<String> KEPT_LOOPS = List.of("-mllvm", "-keep-loops=1");
+
   private static final List<String> NAMES =
       List.of("clang-20", "clang-19", "clang-18", "clang-17", "clang-16", "clang");
 

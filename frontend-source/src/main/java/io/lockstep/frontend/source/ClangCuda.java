@@ -111,6 +111,7 @@ record ClangCuda(Clang clang, Path headers) implements CudaCompiler {
   public List<String> compile(Path prelude, List<String> options, List<Path> linked, String file) {
     List<String> command = common(options);
     command.addAll(THRESHOLDS);
+    command.addAll(Clang.KEPT_LOOPS);
     command.addAll(Clang.linking(linked));
     command.addAll(List.of("-gline-directives-only", "-S", file, "-o", "-"));
     return command;

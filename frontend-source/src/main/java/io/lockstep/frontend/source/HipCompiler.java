@@ -231,6 +231,7 @@ public final class HipCompiler implements ProgramCompiler {
       List<String> command = common(clang.command(), source);
       command.addAll(List.of("--cuda-device-only", "--cuda-gpu-arch=sm_" + CAPABILITY));
       command.addAll(Clang.linking(List.of(support.functions())));
+      command.addAll(Clang.KEPT_LOOPS);
       command.addAll(List.of("-D__LOCKSTEP_WARP__=" + lanes, "-w", "-gline-directives-only"));
       if (all.device().stream().noneMatch(o -> o.matches("-O[1-3s]|-Ofast"))) {
         command.add("-O3");

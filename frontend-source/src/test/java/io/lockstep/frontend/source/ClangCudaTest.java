@@ -114,7 +114,8 @@ class ClangCudaTest {
         "waits_lookback",
         "waits_pipeline",
         "waits_spinlock",
-        "waits_ticket"
+        "waits_ticket",
+        "waits_worker"
       })
   void workloadsHaveTheSameResults(String name) throws IOException {
     Path folder = Path.of("../sim-cli/src/test/resources/workloads").toAbsolutePath().normalize();

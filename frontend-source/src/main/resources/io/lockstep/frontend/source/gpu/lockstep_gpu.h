@@ -55,4 +55,11 @@
 #include "lockstep_lanes.h"
 #include "lockstep_atomics.h"
 #include "lockstep_textures.h"
+
+/* clang refuses alignas behind __shared__, where nvcc takes it; both take attributes there. */
+#ifndef __HIP__
+template <size_t N> constexpr size_t lockstep_alignment() { return N; }
+template <class T> constexpr size_t lockstep_alignment() { return alignof(T); }
+#define alignas(...) __attribute__((aligned(lockstep_alignment<__VA_ARGS__>())))
+#endif
 #endif

@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.lockstep.frontend.source;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.lockstep.kernel.frontend.KernelFrontend;
+import io.lockstep.trace.record.ProgramItem;
+import io.lockstep.workload.BoundWorkload.SizedBuffer;
+import io.lockstep.workload.Workload;
+import io.lockstep.workload.WorkloadExecution;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Kernels of the validation by clang, beside the PTX that nvcc made of the same texts. */
+@Tag("slow")
+class NvccBitsTest {
+  private static final Path WORKLOADS =
+      Path.of("../validation/workloads").toAbsolutePath().normalize();
+
+  private static final Pattern KERNELS = Pattern.compile("(?m)^kernels: (\\S*)\\.ptx$");
+  private static final Pattern TARGET = Pattern.compile("(?m)^\\.target sm_(\\d+a?)");
+
+  @TempDir private Path folder;
+
+  @ParameterizedTest
+  @DisplayName("a kernel has the same results to the bit")
+  @CsvSource({
+    "attention, d, 64, 64, causal=0",
+    "attention, d, 64, 64, causal=1",
+    "attention, d, 128, 128, causal=0",
+    "attention_steps, step, 1, 5, ",
+    "bulk_copy, tiles, 9, 9, blocks=4",
+    "layer_norm, rows, 4, 4, ",
+    "mma_pipelined, n, 128, 128, ",
+    "mma_rate, kind, 0, 7, variant=0 block=64",
+    "mma_rate, kind, 0, 7, variant=1 block=64",
+    "mma_rate, kind, 2, 2, variant=2 block=64",
+    "mma_rate, kind, 7, 7, variant=2 block=64",
+    "mma_sparse_rate, kind, 0, 4, block=64",
+    "pipelined_copy, tiles, 9, 9, blocks=4",
+    "product_bytes, m, 256, 256, ",
+    "product_floats, step, 1, 2, ",
+    "product_halves, step, 1, 2, m=64 n=64 k=64 pitch=64",
+    "product_permuted, step, 1, 2, m=128 n=128 k=128 pitch=128",
+    "product_plain, step, 1, 3, n=64",
+    "product_rows, step, 1, 8, m=128 n=128 k=64 pitch=64",
+    "product_steps, step, 1, 9, ",
+    "product_wmma, n, 128, 128, ",
+    "rowsum, rows, 8, 8, ",
+    "softmax, rows, 4, 4, "
+  })
+  void aKernelHasTheSameResultsToTheBit(
+      String name, String parameter, int from, int to, String others) throws IOException {
+    String nvcc = Files.readString(WORKLOADS.resolve(name + ".yaml"));
+    Matcher kernels = KERNELS.matcher(nvcc);
+    assertThat(kernels.find()).isTrue();
+    String ptx = Files.readString(WORKLOADS.resolve(kernels.group(1) + ".ptx"));
+    Matcher target = TARGET.matcher(ptx);
+    assertThat(target.find()).isTrue();
+    String clang =
+        kernels.replaceFirst(
+            "kernels: {file: $1.cu, options: [-arch=compute_%s]}".formatted(target.group(1)));
+    Map<String, String> parameters = new HashMap<>();
+    if (others != null) {
+      for (String other : others.split(" ")) {
+        parameters.put(other.substring(0, other.indexOf('=')), other.split("=")[1]);
+      }
+    }
+    for (int value = from; value <= to; value++) {
+      parameters.put(parameter, String.valueOf(value));
+      assertThat(results(clang, parameters))
+          .as("%s %s", name, parameters)
+          .isEqualTo(results(nvcc, parameters));
+    }
+  }
+
+  /** Returns what the buffers of a workload contain at its end, by name. */
+  private Map<String, String> results(String text, Map<String, String> parameters)
+      throws IOException {
+    Workload workload = Workload.read("k.yaml", text, WORKLOADS);
+    List<KernelFrontend> frontends =
+        List.of(
+            new LocalClang(folder, Map.of("LOCKSTEP_CUDA", "clang")).frontend(),
+            SourceFrontend.ptxFrontend());
+    try (WorkloadExecution run = new WorkloadExecution(workload.bind(parameters), frontends)) {
+      while (run.next() != ProgramItem.END) {
+        // It is executed.
+      }
+      Map<String, String> contents = new TreeMap<>();
+      for (SizedBuffer buffer : run.workload().buffers()) {
+        String name = buffer.declaration().name();
+        byte[] bytes = new byte[Math.toIntExact(buffer.bytes())];
+        run.contents("k.yaml", name).read(0, bytes, 0, bytes.length);
+        contents.put(name, PtxCache.key(List.of(bytes)));
+      }
+      return contents;
+    }
+  }
+}
