@@ -450,9 +450,7 @@ public final class GroupExecutor extends RunningGroup {
     for (Step step : block.steps) {
       step.run(f.lanes);
     }
-    for (int i = 0; i < f.classCount; i++) {
-      paths.block(f.classes[i]);
-    }
+    paths.block(f.trail);
     recorder.countBlock();
     blockExecutions++;
   }

@@ -36,13 +36,12 @@ final class SegmentCutter {
 
   /** Returns whether the open segment should end where all work-items meet. */
   boolean hasGrown() {
-    return recorder.bytes() >= options.segmentBytes()
-        || recorder.blocks() >= options.segmentBlocks();
+    return recorder.holds(options.segmentBytes()) || recorder.blocks() >= options.segmentBlocks();
   }
 
   /** Returns whether the open segment must end wherever the work-items are. */
   boolean hasGrownTooMuch() {
-    return recorder.bytes() >= options.hardSegmentBytes()
+    return recorder.holds(options.hardSegmentBytes())
         || recorder.blocks() >= 16 * options.segmentBlocks();
   }
 
@@ -128,7 +127,6 @@ final class SegmentCutter {
   }
 
   private void reopen(Fragment f) {
-    f.classCount = 0;
-    f.addClass(paths.open(f.lanes, f.block));
+    paths.open(f.trail, f.block);
   }
 }

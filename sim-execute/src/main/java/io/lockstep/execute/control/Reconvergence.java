@@ -84,12 +84,11 @@ public final class Reconvergence {
   }
 
   private Fragment fragment() {
-    Fragment f = pool.isEmpty() ? new Fragment(size) : pool.remove(pool.size() - 1);
-    f.classCount = 0;
-    return f;
+    return pool.isEmpty() ? new Fragment(size) : pool.remove(pool.size() - 1);
   }
 
   private void retire(Fragment f) {
+    paths.flush(f.trail);
     for (int w = 0; w < live.length; w++) {
       live[w] &= ~f.lanes.mask[w];
     }
@@ -120,6 +119,7 @@ public final class Reconvergence {
         ready.add(next);
       }
     }
+    paths.drop(f.trail);
     pool.add(f);
     return null;
   }
@@ -195,10 +195,17 @@ public final class Reconvergence {
     if (join.arrived == null) {
       join.arrived = f;
     } else {
-      join.arrived.merge(f, versions.next());
-      pool.add(f);
+      merge(join.arrived, f);
     }
     return leave(join);
+  }
+
+  /** Adds the work-items of another fragment at the same block, which is pooled. */
+  private void merge(Fragment f, Fragment other) {
+    paths.flush(f.trail);
+    paths.flush(other.trail);
+    f.lanes.add(other.lanes, versions.next());
+    pool.add(other);
   }
 
   /** Counts down a join; returns the merged fragment when the last has arrived. */
@@ -298,9 +305,8 @@ public final class Reconvergence {
     for (int i = ready.size() - 1; i >= 0; i--) {
       Fragment other = ready.get(i);
       if (other.block == f.block && other.join == f.join) {
-        f.merge(other, versions.next());
+        merge(f, other);
         ready.remove(i);
-        pool.add(other);
         if (f.join != null) {
           f.join.outstanding--;
         }

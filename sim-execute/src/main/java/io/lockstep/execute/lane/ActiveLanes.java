@@ -54,18 +54,20 @@ public final class ActiveLanes {
     return low[0];
   }
 
-  /** Adds the work-items {@code from} to {@code to - 1} with a value, without {@link #update}. */
-  public void add(int[] values, int wanted, int from, int to) {
+  /** Returns the mask of 64 predicates, which are 0 or 1, from a multiple of 64 on. */
+  public static long word(int[] predicates, int from) {
+    int end = Math.min(from + WORD, predicates.length);
+    long word = 0;
     int i = from;
-    while (i < to) {
-      int w = i >>> 6;
-      int end = Math.min(to, (w + 1) * WORD);
-      long word = 0;
-      for (; i < end; i++) {
-        word |= (values[i] == wanted ? 1L : 0L) << i;
-      }
-      mask[w] |= word;
+    for (; i + 7 < end; i += 8) {
+      int low = predicates[i] | predicates[i + 1] << 1 | predicates[i + 2] << 2;
+      int high = predicates[i + 5] << 5 | predicates[i + 6] << 6 | predicates[i + 7] << 7;
+      word |= (long) (low | predicates[i + 3] << 3 | predicates[i + 4] << 4 | high) << i;
     }
+    for (; i < end; i++) {
+      word |= (long) predicates[i] << i;
+    }
+    return word;
   }
 
   public boolean isSubsetOf(long[] other) {

@@ -1,27 +1,33 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.execute.record;
 
-import io.lockstep.execute.lane.ActiveLanes;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 
 /**
  * Records the paths of a group's work-items through one segment.
  *
- * <p>Work-items with the same history form a class. Executing a block costs a step per class, not
- * per work-item; a class splits when its work-items diverge.
+ * <p>Work-items with the same history form a class, which is numbered by its lowest work-item. A
+ * class splits when its work-items diverge. What the classes of a fragment execute together is kept
+ * in the fragment's {@link Trail} until the fragment meets another.
  */
 public final class PathRecorder {
+  private static final int WORD = 64;
+
   private final int size;
-  private final int[] classOf;
+  private final long[] lowest; // mask of the work-items that number classes
+  private final long[] several; // mask of the numbers of classes of several work-items
+  private final long[][] members; // by class
   private int classes;
-  private int members; // work-items of classes that were opened
-  private int[] first = new int[8];
-  private int[] blocks = new int[8];
-  private int[] bits = new int[8];
-  private long[][] outcomes = new long[8][];
+  private final int[] first;
+  private final int[] blocks;
+  private final int[] bits;
+  private final long[][] outcomes;
   private long words;
+  private final List<Trail> trails = new ArrayList<>(); // those that may not be empty
 
   // Results of close().
   int[] pathOf;
@@ -32,96 +38,201 @@ public final class PathRecorder {
 
   PathRecorder(int size) {
     this.size = size;
-    classOf = new int[size];
+    lowest = new long[size + WORD - 1 >>> 6];
+    several = new long[lowest.length];
+    members = new long[size][];
+    first = new int[size];
+    blocks = new int[size];
+    bits = new int[size];
+    outcomes = new long[size][];
   }
 
   /** Removes all work-items from their classes. */
   void reset() {
     classes = 0;
-    members = 0;
     words = 0;
-    Arrays.fill(classOf, -1);
+    Arrays.fill(lowest, 0);
+    Arrays.fill(several, 0);
+    for (Trail trail : trails) {
+      trail.clear();
+      trail.listed = false;
+    }
+    trails.clear();
   }
 
-  /** Opens a class of work-items whose next block is given; returns its number. */
-  public int open(ActiveLanes lanes, int block) {
-    int c = newClass(block);
-    members += lanes.count;
-    for (int r = 0; r < lanes.ranges; r++) {
-      Arrays.fill(classOf, lanes.low[r], lanes.high[r], c);
-    }
-    return c;
-  }
-
-  private int newClass(int block) {
-    if (classes == first.length) {
-      first = Arrays.copyOf(first, 2 * classes);
-      blocks = Arrays.copyOf(blocks, 2 * classes);
-      bits = Arrays.copyOf(bits, 2 * classes);
-      outcomes = Arrays.copyOf(outcomes, 2 * classes);
-    }
-    int c = classes++;
+  /** Opens a class of a fragment's work-items, whose next block is given. */
+  public void open(Trail trail, int block) {
+    int c = newClass(trail.lanes.mask);
     first[c] = block;
     blocks[c] = 0;
     bits[c] = 0;
-    if (outcomes[c] == null) {
+  }
+
+  /** Adds a class of the given work-items; returns its number. */
+  private int newClass(long[] mask) {
+    int w = 0;
+    while (mask[w] == 0) {
+      w++;
+    }
+    int c = (w << 6) + Long.numberOfTrailingZeros(mask[w]);
+    if (members[c] == null) {
+      members[c] = new long[mask.length];
       outcomes[c] = new long[2];
     }
+    System.arraycopy(mask, 0, members[c], 0, mask.length);
+    lowest[w] |= 1L << c;
+    noteSeveral(c);
+    classes++;
     return c;
   }
 
-  /** Adds a class with the history of another class; returns its number. */
-  public int fork(int parent) {
-    int c = newClass(first[parent]);
-    blocks[c] = blocks[parent];
-    bits[c] = bits[parent];
-    int used = bits[c] + 63 >>> 6;
-    words += used;
-    if (outcomes[c].length < used) {
-      outcomes[c] = new long[outcomes[parent].length];
+  private void noteSeveral(int c) {
+    int count = 0;
+    for (long word : members[c]) {
+      count += Long.bitCount(word);
     }
-    System.arraycopy(outcomes[parent], 0, outcomes[c], 0, used);
-    return c;
+    if (count > 1) {
+      several[c >>> 6] |= 1L << c;
+    } else {
+      several[c >>> 6] &= ~(1L << c);
+    }
   }
 
-  public int classOf(int lane) {
-    return classOf[lane];
+  /** Counts a block that the work-items of a fragment have executed. */
+  public void block(Trail trail) {
+    list(trail);
+    trail.blocks++;
   }
 
-  public void assign(int lane, int c) {
-    classOf[lane] = c;
+  /** Appends the outcome of a fragment's last block. */
+  public void outcome(Trail trail, int value, int width) {
+    if (trail.bits + width > WORD) {
+      flush(trail);
+    }
+    list(trail);
+    trail.outcomes |= (long) value << trail.bits;
+    trail.bits += width;
   }
 
-  public void block(int c) {
-    blocks[c]++;
+  private void list(Trail trail) {
+    if (!trail.listed) {
+      trail.listed = true;
+      trails.add(trail);
+    }
   }
 
-  /** Appends the outcome of a class's last block. */
-  public void outcome(int c, int value, int width) {
+  /**
+   * Splits the classes of a fragment of which only some work-items are in {@code part}.
+   *
+   * @param part a subset of the fragment's work-items
+   */
+  public void split(Trail trail, long[] part) {
+    for (int w = 0; w < several.length; w++) {
+      long rest = several[w] & trail.lanes.mask[w];
+      for (; rest != 0; rest &= rest - 1) {
+        splitClass((w << 6) + Long.numberOfTrailingZeros(rest), part);
+      }
+    }
+  }
+
+  private void splitClass(int c, long[] part) {
+    long[] of = members[c];
+    boolean stays = (part[c >>> 6] & 1L << c) != 0; // the part with the lowest work-item
+    long flip = stays ? -1 : 0;
+    long gone = 0;
+    for (int w = 0; w < of.length; w++) {
+      gone |= of[w] & (part[w] ^ flip);
+    }
+    if (gone == 0) {
+      return;
+    }
+    long[] mask = new long[of.length];
+    for (int w = 0; w < of.length; w++) {
+      mask[w] = of[w] & (part[w] ^ flip);
+      of[w] &= ~mask[w];
+    }
+    noteSeveral(c);
+    int forked = newClass(mask);
+    first[forked] = first[c];
+    blocks[forked] = blocks[c];
+    bits[forked] = bits[c];
+    int used = bits[c] + WORD - 1 >>> 6;
+    words += used;
+    if (outcomes[forked].length < used) {
+      outcomes[forked] = new long[outcomes[c].length];
+    }
+    System.arraycopy(outcomes[c], 0, outcomes[forked], 0, used);
+  }
+
+  /** Gives a part of a fragment what the fragment has executed. */
+  public void inherit(Trail part, Trail whole) {
+    part.blocks = whole.blocks;
+    part.outcomes = whole.outcomes;
+    part.bits = whole.bits;
+    list(part);
+  }
+
+  /** Empties the trail of a fragment whose parts have inherited it. */
+  public void drop(Trail trail) {
+    trail.clear();
+  }
+
+  /** Appends what the work-items of a fragment have executed to the paths of their classes. */
+  public void flush(Trail trail) {
+    if (trail.blocks > 0 || trail.bits > 0) {
+      for (int w = 0; w < lowest.length; w++) {
+        long rest = lowest[w] & trail.lanes.mask[w];
+        for (; rest != 0; rest &= rest - 1) {
+          append((w << 6) + Long.numberOfTrailingZeros(rest), trail);
+        }
+      }
+      trail.clear();
+    }
+  }
+
+  private void append(int c, Trail trail) {
+    blocks[c] += trail.blocks;
     int at = bits[c];
-    int end = at + width;
-    long[] out = outcomes[c];
+    int end = at + trail.bits;
+    bits[c] = end;
+    int word = at >>> 6;
     int last = end - 1 >>> 6;
+    if (end == at) {
+      return;
+    }
+    long[] out = outcomes[c];
     if (last >= out.length) {
       out = Arrays.copyOf(out, 2 * last + 2);
       outcomes[c] = out;
     }
-    int word = at >>> 6;
     if ((at & 63) == 0) {
       out[word] = 0;
       words++;
     }
-    out[word] |= (long) value << at;
+    out[word] |= trail.outcomes << at;
     if (last != word) {
-      out[last] = (long) value >>> 64 - (at & 63);
+      out[last] = trail.outcomes >>> WORD - (at & 63);
       words++;
     }
-    bits[c] = end;
+  }
+
+  private void flushAll() {
+    for (Trail trail : trails) {
+      flush(trail);
+      trail.listed = false;
+    }
+    trails.clear();
   }
 
   /** Returns the approximate size of the paths so far, in bytes. */
   long bytes() {
+    flushAll();
     return 8 * words + 12L * classes;
+  }
+
+  /** Returns an upper bound of {@link #bytes}: no trail adds more than a word to a path. */
+  long mostBytes() {
+    return 8 * (words + classes) + 12L * classes;
   }
 
   /**
@@ -130,42 +241,40 @@ public final class PathRecorder {
    * @param mayRepeat whether different classes may have the same path
    */
   void close(boolean mayRepeat) {
-    if (classes == 1 && members == size && blocks[0] > 0) {
-      pathOf = null;
-      pack(new int[1], 1);
-      return;
-    }
-    int[] pathOfClass = new int[classes];
-    Arrays.fill(pathOfClass, -1);
+    flushAll();
+    int[] of = new int[size];
+    Arrays.fill(of, -1);
     int[] order = new int[classes];
     int paths = 0;
-    int[] of = new int[size];
     Map<PathKey, Integer> known = mayRepeat ? new HashMap<>() : null;
-    boolean uniform = true;
-    for (int i = 0; i < size; i++) {
-      int c = classOf[i];
-      if (c < 0 || blocks[c] == 0) {
-        of[i] = -1;
-        uniform = false;
-        continue;
-      }
-      if (pathOfClass[c] < 0) {
-        Integer same = null;
-        if (known != null) {
-          same = known.putIfAbsent(key(c), paths);
+    int missing = size;
+    for (int w = 0; w < lowest.length; w++) {
+      for (long rest = lowest[w]; rest != 0; rest &= rest - 1) {
+        int c = (w << 6) + Long.numberOfTrailingZeros(rest);
+        if (blocks[c] == 0) {
+          continue;
         }
-        if (same != null) {
-          pathOfClass[c] = same;
-        } else {
+        Integer same = known == null ? null : known.putIfAbsent(key(c), paths);
+        if (same == null) {
           order[paths] = c;
-          pathOfClass[c] = paths++;
         }
+        missing -= assign(of, members[c], same == null ? paths++ : same);
       }
-      of[i] = pathOfClass[c];
-      uniform &= of[i] == 0;
     }
-    pathOf = uniform ? null : of;
+    pathOf = paths == 1 && missing == 0 ? null : of;
     pack(order, paths);
+  }
+
+  /** Sets the path of a class's work-items; returns their number. */
+  private static int assign(int[] pathOf, long[] mask, int path) {
+    int count = 0;
+    for (int w = 0; w < mask.length; w++) {
+      for (long rest = mask[w]; rest != 0; rest &= rest - 1) {
+        pathOf[(w << 6) + Long.numberOfTrailingZeros(rest)] = path;
+        count++;
+      }
+    }
+    return count;
   }
 
   private void pack(int[] order, int paths) {

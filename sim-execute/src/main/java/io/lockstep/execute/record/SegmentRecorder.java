@@ -60,8 +60,10 @@ public final class SegmentRecorder {
     return blocks;
   }
 
-  public long bytes() {
-    return pools.bytes() + paths.bytes() + (waits == null ? 0 : waits.bytes());
+  /** Returns whether the segment has approximately this number of bytes or more. */
+  public boolean holds(long bytes) {
+    long others = pools.bytes() + (waits == null ? 0 : waits.bytes());
+    return others + paths.mostBytes() >= bytes && others + paths.bytes() >= bytes;
   }
 
   /**
