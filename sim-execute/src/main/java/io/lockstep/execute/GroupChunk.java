@@ -27,6 +27,7 @@ final class GroupChunk {
   private long nanos;
   private long bytes; // of records and logged atomic operations
   private boolean failed;
+  private boolean committed;
 
   GroupChunk(MemoryView view, RunningGroup executor) {
     this.view = view;
@@ -45,6 +46,7 @@ final class GroupChunk {
     records.clear();
     view.accessed.clear();
     bytes = 0;
+    committed = false;
   }
 
   /** Executes the groups, or the first ones if their records are large, or until one fails. */
@@ -97,11 +99,17 @@ final class GroupChunk {
   /** Writes the results to device memory. */
   void commit() {
     view.commit();
+    committed = true;
   }
 
-  /** Makes the view see what another chunk, or this one, has written. */
+  /**
+   * Makes the view see what a chunk has written, and not what this chunk has written if that was
+   * discarded.
+   */
   void renew(GroupChunk writer) {
-    view.renew(writer.view.accessed);
+    if (writer != this || !committed) {
+      view.renew(writer.view.accessed);
+    }
   }
 
   List<WorkGroupRecord> records() {

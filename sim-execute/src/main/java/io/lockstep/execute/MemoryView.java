@@ -14,16 +14,17 @@ final class MemoryView {
   final AccessedBytes accessed;
   private final DeviceMemory base;
   private final byte[] page = new byte[DeviceMemory.PAGE_BYTES];
+  private final long[] written = new long[DeviceMemory.PAGE_BYTES / Long.SIZE]; // bytes of a page
 
   /**
    * Creates a view of the present contents.
    *
    * @param budget bytes of pages in memory
-   * @param writtenBuffers whether groups write to a buffer, by its number; shared by all views
+   * @param accessed receives the accesses, which {@link #commit} writes
    */
-  MemoryView(DeviceMemory base, long budget, boolean[] writtenBuffers) {
+  MemoryView(DeviceMemory base, long budget, AccessedBytes accessed) {
     this.base = base;
-    accessed = new AccessedBytes(writtenBuffers);
+    this.accessed = accessed;
     memory = new DeviceMemory(budget);
     for (int b = 0; b < base.buffers(); b++) {
       int buffer = b;
@@ -42,30 +43,30 @@ final class MemoryView {
   /** Writes to the base the bytes that were written in this view, and updates others. */
   void commit() {
     for (int p = 0; p < accessed.count(); p++) {
-      AccessedBytes.Page of = accessed.page(p);
-      if (of.isWritten) {
-        commit(of);
+      if (accessed.isWritten(p)) {
+        accessed.written(p, written);
+        commit(accessed.address(p));
       }
     }
-    accessed.updates.apply(base, accessed.count(), page -> accessed.page(page).address());
+    accessed.updates.apply(base, accessed.count(), accessed::address);
   }
 
-  private void commit(AccessedBytes.Page of) {
-    int buffer = Address.buffer(of.address());
-    long offset = Address.offset(of.address());
+  private void commit(long address) {
+    int buffer = Address.buffer(address);
+    long offset = Address.offset(address);
     int length = (int) Math.min(page.length, base.bytes(buffer) - offset);
     memory.read(buffer, offset, page, 0, length);
     int at = 0;
     while (at < length) {
-      if (isSet(of.written, at)) {
+      if (isSet(written, at)) {
         int from = at;
-        while (at < length && isSet(of.written, at)) {
-          at += at % Long.SIZE == 0 && of.written[at >>> 6] == -1 ? Long.SIZE : 1;
+        while (at < length && isSet(written, at)) {
+          at += at % Long.SIZE == 0 && written[at >>> 6] == -1 ? Long.SIZE : 1;
         }
         at = Math.min(at, length);
         base.write(buffer, offset + from, page, from, at - from);
       } else {
-        at += of.written[at >>> 6] >>> at == 0 ? Long.SIZE - at % Long.SIZE : 1;
+        at += written[at >>> 6] >>> at == 0 ? Long.SIZE - at % Long.SIZE : 1;
       }
     }
   }
@@ -75,12 +76,11 @@ final class MemoryView {
   }
 
   /** Renews this view's copies of the pages that were written in another view or in this one. */
-  void renew(AccessedBytes written) {
-    for (int p = 0; p < written.count(); p++) {
-      AccessedBytes.Page of = written.page(p);
-      int buffer = Address.buffer(of.address());
-      long offset = Address.offset(of.address());
-      if (of.isChanged() && memory.holds(buffer, offset)) {
+  void renew(AccessedBytes changed) {
+    for (int p = 0; p < changed.count(); p++) {
+      int buffer = Address.buffer(changed.address(p));
+      long offset = Address.offset(changed.address(p));
+      if (changed.isChanged(p) && memory.holds(buffer, offset)) {
         int length = (int) Math.min(page.length, base.bytes(buffer) - offset);
         base.read(buffer, offset, page, 0, length);
         memory.write(buffer, offset, page, 0, length);

@@ -2,6 +2,7 @@
 package io.lockstep.execute;
 
 import io.lockstep.execute.memory.DeviceMemory;
+import io.lockstep.execute.state.AccessedBytes;
 import io.lockstep.execute.state.MemoryWindow;
 import io.lockstep.kernel.ir.AtomicOp;
 import io.lockstep.kernel.ir.Block;
@@ -165,7 +166,8 @@ final class ParallelGroups {
     DeviceMemory memory = serial.state.memory;
     boolean[] written = new boolean[memory.buffers()];
     for (int t = 0; t < threads; t++) {
-      MemoryView view = new MemoryView(memory, DeviceMemory.usualBudget() / threads, written);
+      AccessedBytes accessed = new AccessedBytes(written, t > 0);
+      MemoryView view = new MemoryView(memory, DeviceMemory.usualBudget() / threads, accessed);
       chunks.add(new GroupChunk(view, serial.in(view)));
     }
     start();

@@ -217,6 +217,34 @@ class ParallelGroupsTest {
     runBoth(threads, shifted(distance, ITEMS, inPlace));
   }
 
+  /** Returns the number of an item's word, another for each item, among 4 MiB. */
+  private static int word(TestKernel k, int item) {
+    return signed(k, Op.AND, signed(k, Op.MUL, item, 1_000_003), (1 << 20) - 1);
+  }
+
+  /** Each item adds its number to the word of the item {@code distance} before, and stores it. */
+  private static Consumer<TestKernel> scattered(int distance) {
+    return k -> {
+      int data = k.buffer("data", 4L << 20, null);
+      int id = k.special(Special.GLOBAL_ID_FLAT);
+      int value = load(k, data, word(k, signed(k, Op.SUB, id, distance)));
+      int sum = k.op(Type.I32, InstructionBuilder.of(Op.ADD, Type.I32).from(r(value), r(id)));
+      store(k, data, word(k, id), sum);
+    };
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {2, 4})
+  void scatteredAccessesToOwnWordsAreExecutedSideBySide(int threads) {
+    assertThat(runBoth(threads, scattered(0)).conflict()).isFalse();
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {2, 4})
+  void groupsWithScatteredReadsOfWhatEarlierOnesWriteAreExecutedInOrder(int threads) {
+    assertThat(runBoth(threads, scattered(1)).conflict()).isTrue();
+  }
+
   @ParameterizedTest
   @ValueSource(ints = {2, 4})
   void theFirstFaultIsReported(int threads) {

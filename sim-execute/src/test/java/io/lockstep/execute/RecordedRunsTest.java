@@ -10,6 +10,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lockstep.kernel.ir.Address;
 import io.lockstep.kernel.ir.InstructionBuilder;
+import io.lockstep.kernel.ir.MemoryAccess;
 import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Special;
 import io.lockstep.kernel.type.Comparison;
@@ -111,6 +112,43 @@ class RecordedRunsTest {
     assertThat(s.kind(0)).isEqualTo(RunKind.SCATTER_WIDE);
     for (int w = 0; w < 40; w++) {
       assertThat(s.address(0, 0, w, 40, 1)).isEqualTo(Address.of(w < 7 ? 0 : 1, 8L * w));
+    }
+  }
+
+  @Test
+  void aStoreToTheScatteredAddressesOfALoadSharesItsOffsets() {
+    TestKernel k = new TestKernel(40, 1, 1);
+    int buffer = k.buffer("buffer", 1024, new byte[] {9});
+    int flat = k.special(Special.LOCAL_ID_FLAT);
+    int n = k.op(Type.I32, InstructionBuilder.of(Op.MOVE, Type.I32).from(i(0)));
+    int loop = k.builder.block();
+    k.goOn(loop);
+    k.add(InstructionBuilder.of(Op.ADD, Type.I32).to(n).from(r(n), i(1)));
+    int factor = k.op(Type.I32, InstructionBuilder.of(Op.MUL, Type.I32).from(r(n), r(flat)));
+    int times = k.op(Type.I32, InstructionBuilder.of(Op.MUL, Type.I32).from(r(factor), i(77)));
+    int at = k.op(Type.I32, InstructionBuilder.of(Op.AND, Type.I32).from(r(times), i(127)));
+    int address = k.address(buffer, at, 4);
+    int value = k.register(Type.I32);
+    load(k, value, address, Space.GLOBAL, Type.I32);
+    k.add(
+        InstructionBuilder.of(Op.STORE, Type.I32)
+            .from(r(address), r(value))
+            .memory(new MemoryAccess(Space.GLOBAL, Type.I32, 1, -1, 64)));
+    int end = k.builder.block();
+    branch(k, less(k, n, 3), end, loop);
+    k.block = end;
+    k.exit();
+    Segment s = k.run().segments().get(0);
+    assertThat(s.runs()).isEqualTo(6);
+    assertThat(s.pool()).hasSize(3 * 40);
+    for (int round = 0; round < 3; round++) {
+      assertThat(s.kind(3 + round)).isEqualTo(RunKind.SCATTER);
+      assertThat(s.poolStart(3 + round)).isEqualTo(s.poolStart(round));
+      for (int w = 0; w < 40; w++) {
+        long loaded = Address.of(0, 4L * ((round + 1) * w * 77 & 127));
+        assertThat(s.address(round, round, w, 40, 1)).isEqualTo(loaded);
+        assertThat(s.address(3 + round, round, w, 40, 1)).isEqualTo(loaded + 64);
+      }
     }
   }
 

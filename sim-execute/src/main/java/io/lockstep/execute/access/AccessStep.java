@@ -35,7 +35,7 @@ abstract class AccessStep implements Step {
   /** An earlier access of the block whose addresses differ only by the offset, or null. */
   private AccessStep leader;
 
-  /** The shape of the last execution if it was recorded and is affine, otherwise null. */
+  /** The shape of the last execution if it was recorded, otherwise null. */
   private AddressShape shape;
 
   /** The active work-items without helper pixels, for writes in a pixel domain; otherwise null. */
@@ -104,7 +104,10 @@ abstract class AccessStep implements Step {
       AddressShape known = leader == null ? null : leader.shape;
       long distance = leader == null ? 0 : offset - leader.offset;
       shape = slot.record(at, plus, lanes, known, distance);
-      if (shape != null && covered == null && transferAffine(shape, at, plus, lanes)) {
+      if (shape != null
+          && shape.isAffine()
+          && covered == null
+          && transferAffine(shape, at, plus, lanes)) {
         return;
       }
     }

@@ -184,7 +184,7 @@ final class TrackedAccess implements Step, AccessObserver, LastPoll {
       int from = w * PolledWords.BYTES;
       int to = Math.min(bytes, from + PolledWords.BYTES);
       if (!Arrays.equals(old, from, to, page, position + from, position + to)) {
-        int word = tracker.words.index(at + from);
+        int word = index[w][item] >= 0 ? index[w][item] : tracker.words.index(at + from);
         index[w][item] = word;
         changed[w][item] = true;
         if (to - from == PolledWords.BYTES) {

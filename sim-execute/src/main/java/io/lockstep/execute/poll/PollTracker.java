@@ -45,6 +45,8 @@ public final class PollTracker {
   public int[] seen = new int[8];
   public int polledCount;
 
+  private int[] places = new int[8]; // by word: its place among polled, if it is there
+
   /** Returns the tracker of a kernel; null if it waits for no other work-group. */
   public static PollTracker of(Kernel kernel, DeviceMemory memory) {
     PollLoops loops = PollLoops.of(kernel);
@@ -61,16 +63,19 @@ public final class PollTracker {
 
   /** Records that a poll has read a word after a number of changes. */
   public void read(int word, int changes) {
-    for (int i = polledCount - 1; i >= 0; i--) {
-      if (polled[i] == word) {
-        seen[i] = changes;
-        return;
-      }
+    if (word >= places.length) {
+      places = Arrays.copyOf(places, Math.max(word + 1, 2 * places.length));
+    }
+    int at = places[word];
+    if (at < polledCount && polled[at] == word) {
+      seen[at] = changes;
+      return;
     }
     if (polledCount == polled.length) {
       polled = Arrays.copyOf(polled, 2 * polledCount);
       seen = Arrays.copyOf(seen, 2 * polledCount);
     }
+    places[word] = polledCount;
     polled[polledCount] = word;
     seen[polledCount++] = changes;
   }

@@ -43,6 +43,7 @@ public final class AddressShape {
   private boolean offsetsMatchStrides;
   private int poolStart;
   private int poolLow;
+  private int poolLength;
   private long base;
 
   AddressShape(SegmentPools pools, int size, int sizeX, int sizeY) {
@@ -59,6 +60,7 @@ public final class AddressShape {
   void reset() {
     kind = -1;
     scatterKnown = false;
+    poolStart = -1;
   }
 
   int kind() {
@@ -66,21 +68,41 @@ public final class AddressShape {
   }
 
   /** Returns whether the last access is uniform or affine, so that address = base + place. */
-  boolean isAffine() {
+  public boolean isAffine() {
     return kind == UNIFORM || kind == AFFINE;
   }
 
   /** Returns whether both accesses are affine with the same strides. */
-  boolean isLike(AddressShape other) {
+  private boolean isLike(AddressShape other) {
     return isAffine()
+        && other.isAffine()
         && other.strideX == strideX
         && other.strideY == strideY
         && other.strideZ == strideZ;
   }
 
-  /** Changes the base, for an access that is known to have the same shape. */
-  void moveTo(long newBase) {
-    base = newBase;
+  /**
+   * Takes the shape of an access by the same work-items, whose addresses differ by {@code
+   * distance}; returns false if the shape has to be found.
+   */
+  boolean take(AddressShape other, long distance) {
+    if (isLike(other)) {
+      base = other.base + distance;
+      return true;
+    }
+    if (other.kind != SCATTER) {
+      return false;
+    }
+    if (poolStart != other.poolStart) {
+      pools.share(other.poolLength);
+    }
+    kind = SCATTER;
+    scatterKnown = false; // these are the other's offsets
+    base = other.base + distance;
+    poolStart = other.poolStart;
+    poolLow = other.poolLow;
+    poolLength = other.poolLength;
+    return true;
   }
 
   // places() to strideZ(): only for uniform and affine accesses, except base(). They cover all
@@ -286,7 +308,8 @@ public final class AddressShape {
       kind = SCATTER;
       scatterKnown = true;
       base = origin + offset;
-      poolStart = pools.reservePool(end - i0);
+      poolLength = end - i0;
+      poolStart = pools.reservePool(poolLength);
       int[] pool = pools.pool();
       int shift = poolStart - i0;
       int written = i0;

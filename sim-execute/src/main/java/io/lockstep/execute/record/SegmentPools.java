@@ -47,6 +47,11 @@ final class SegmentPools {
     return at;
   }
 
+  /** Called for a scatter that refers to another's offsets; a segment ends where it did without. */
+  void share(int length) {
+    grow(4L * length);
+  }
+
   int[] pool() {
     return pool;
   }

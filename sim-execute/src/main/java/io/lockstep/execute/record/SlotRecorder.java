@@ -67,8 +67,8 @@ public final class SlotRecorder {
 
   /**
    * Records one execution; {@code known} is the shape of the same addresses plus another offset,
-   * which differs by {@code distance}, or null. Returns the shape if it is affine, otherwise null;
-   * it is valid until the next call.
+   * which differs by {@code distance}, or null. Returns the shape, valid until the next call; null
+   * if it is unknown until the segment closes.
    */
   public AddressShape record(
       long[] addresses, long offset, ActiveLanes lanes, AddressShape known, long distance) {
@@ -79,15 +79,13 @@ public final class SlotRecorder {
       overlay(addresses, offset, lanes);
       return null;
     }
-    if (known != null && shape.isLike(known)) {
-      shape.moveTo(known.base() + distance);
-    } else {
+    if (known == null || !shape.take(known, distance)) {
       shape.fit(addresses, offset, lanes);
     }
     if (runs.append(executions++, shape)) {
       pools.grow(RUN_BYTES);
     }
-    return shape.isAffine() ? shape : null;
+    return shape;
   }
 
   /** Returns the index of a work-item's last execution within the segment, from 0. */

@@ -11,58 +11,70 @@ import java.util.Arrays;
  * buffers that no group is known to write are only noted by buffer.
  */
 public final class AccessedBytes {
-  private static final int WORDS = DeviceMemory.PAGE_BYTES / Long.SIZE;
-  private static final int LEAF_BITS = 10;
-  private static final int LEAF_MASK = (1 << LEAF_BITS) - 1;
+  private static final int PAGE_WORDS = DeviceMemory.PAGE_BYTES / Long.SIZE;
 
-  /** The accessed bytes of one page, a bit each. */
-  public static final class Page {
-    final long[] read = new long[WORDS];
-    public final long[] written = new long[WORDS];
-    private final long[] updated = new long[WORDS];
-    public boolean isWritten;
-    private boolean isUpdated;
-    private boolean isRead;
-    private long address;
-    private final int index; // among the pages of the chunk
+  /**
+   * Bits of a position inside an area. Bits of scattered accesses are found by two loads that
+   * usually hit a cache, and one that usually does not, since the arrays of an area are large.
+   */
+  private static final int AREA_BITS = 20;
 
-    private Page(int index) {
-      this.index = index;
+  private static final int AREA_MASK = (1 << AREA_BITS) - 1;
+  private static final int AREA_PAGES = 1 << AREA_BITS - DeviceMemory.PAGE_BITS;
+
+  private static final byte READ = 1;
+  private static final byte WRITTEN = 2;
+  private static final byte UPDATED = 4;
+
+  /**
+   * The accessed bytes of adjacent pages, a bit each. Arrays are allocated when they are needed.
+   */
+  private static final class Area {
+    final byte[] kinds = new byte[AREA_PAGES]; // of accesses, by page
+    final int[] index = new int[AREA_PAGES]; // among the pages of the chunk
+    final long[][] bits = new long[UPDATED + 1][]; // by kind
+
+    long[] bits(int kind) {
+      if (bits[kind] == null) {
+        bits[kind] = new long[AREA_PAGES * PAGE_WORDS];
+      }
+      return bits[kind];
     }
 
-    /** Returns the functional address of the page. */
-    public long address() {
-      return address;
+    boolean is(int page, int kind) {
+      return (kinds[page] & kind) != 0;
     }
 
-    /** Returns whether memory differs from the page after the chunk. */
-    public boolean isChanged() {
-      return isWritten || isUpdated;
+    void clear(int page) {
+      for (int kind = READ; kind <= UPDATED; kind <<= 1) {
+        if (is(page, kind)) {
+          Arrays.fill(bits[kind], page * PAGE_WORDS, (page + 1) * PAGE_WORDS, 0);
+        }
+      }
+      kinds[page] = 0;
     }
 
-    private void clear(long of) {
-      address = of;
-      if (isRead) {
-        Arrays.fill(read, 0);
-        isRead = false;
+    /** Returns whether a byte of a page has accesses of a kind here, and of another there. */
+    boolean intersects(int page, int kind, Area other, int otherKind) {
+      if (!is(page, kind) || !other.is(page, otherKind)) {
+        return false;
       }
-      if (isWritten) {
-        Arrays.fill(written, 0);
-        isWritten = false;
+      long[] a = bits[kind];
+      long[] b = other.bits[otherKind];
+      long common = 0;
+      for (int w = page * PAGE_WORDS; w < (page + 1) * PAGE_WORDS; w++) {
+        common |= a[w] & b[w];
       }
-      if (isUpdated) {
-        Arrays.fill(updated, 0);
-        isUpdated = false;
-      }
+      return common != 0;
     }
   }
 
   private final boolean[] writtenBuffers; // shared by all chunks, changes between their rounds only
+  private final boolean notesReads;
   private final boolean[] readBuffers; // of those that no group was known to write
-  private Page[] pages = new Page[64]; // reused; the first count are in use
+  private final Area[][] areas; // by buffer, and by number in the buffer
+  private long[] pages = new long[64]; // addresses of the accessed ones
   private int count;
-  private final Page[][][] table; // by buffer, and by the page's number in two parts
-  private Page last;
 
   /** The atomic operations, whose bytes are not among the written ones. */
   public final UpdateLog updates = new UpdateLog();
@@ -71,32 +83,49 @@ public final class AccessedBytes {
 
   /**
    * @param writtenBuffers whether groups write to a buffer, by its number; changes between rounds
+   * @param notesReads whether reads matter, since other chunks come earlier in the order
    */
-  public AccessedBytes(boolean[] writtenBuffers) {
+  public AccessedBytes(boolean[] writtenBuffers, boolean notesReads) {
     this.writtenBuffers = writtenBuffers;
+    this.notesReads = notesReads;
     readBuffers = new boolean[writtenBuffers.length];
-    table = new Page[writtenBuffers.length][1][];
+    areas = new Area[writtenBuffers.length][0];
   }
 
   /** Forgets all accesses. */
   public void clear() {
     for (int p = 0; p < count; p++) {
-      long address = pages[p].address;
-      leaf(address)[number(address) & LEAF_MASK] = null;
+      area(pages[p]).clear(page(pages[p]));
     }
     count = 0;
-    last = null;
     updates.clear();
     updatesMarked = false;
     Arrays.fill(readBuffers, false);
   }
 
+  /** Returns the number of accessed pages; the following methods take an index among them. */
   public int count() {
     return count;
   }
 
-  public Page page(int index) {
+  /** Returns the functional address of a page. */
+  public long address(int index) {
     return pages[index];
+  }
+
+  public boolean isWritten(int index) {
+    return area(pages[index]).is(page(pages[index]), WRITTEN);
+  }
+
+  /** Returns whether memory differs from a page after the chunk. */
+  public boolean isChanged(int index) {
+    return area(pages[index]).is(page(pages[index]), WRITTEN | UPDATED);
+  }
+
+  /** Copies the bits of the written bytes of a page. */
+  public void written(int index, long[] into) {
+    long[] bits = area(pages[index]).bits[WRITTEN];
+    System.arraycopy(bits, page(pages[index]) * PAGE_WORDS, into, 0, PAGE_WORDS);
   }
 
   /**
@@ -111,10 +140,11 @@ public final class AccessedBytes {
     if (!write && !isWatched(address)) {
       return;
     }
-    long[] bits = bits(address, write);
+    long[] bits = bits(address, write ? WRITTEN : READ);
+    int first = inArea(address) + start;
     long mask = (1L << bytes) - 1;
     for (int i = low; i < high; i++) {
-      int at = start + positions[i];
+      int at = first + positions[i];
       bits[at >>> 6] |= mask << at;
     }
   }
@@ -122,29 +152,42 @@ public final class AccessedBytes {
   /** Adds an atomic operation of work-items {@code low} to {@code high - 1} on one page. */
   public void update(
       UpdateLog.Update update, long address, int[] positions, int start, int low, int high) {
-    Page page = pageOf(address);
-    page.isUpdated = true;
-    updates.add(update, page.index, positions, start, low, high);
+    Area area = touched(address, UPDATED);
+    updates.add(update, area.index[page(address)], positions, start, low, high);
   }
 
   /** Marks the bytes of atomic operations, which only pages with other accesses need. */
   private void markUpdates() {
     if (!updatesMarked) {
-      updates.mark(page -> pages[page].updated);
+      updates.mark(
+          (index, position, mask) -> {
+            int at = inArea(pages[index]) + position;
+            area(pages[index]).bits(UPDATED)[at >>> 6] |= mask << at;
+          });
       updatesMarked = true;
     }
   }
 
-  /** Adds the accesses of work-items {@code low} to {@code high - 1}, each to a page of its own. */
+  /**
+   * Adds the accesses of work-items {@code low} to {@code high - 1} to one buffer, each to a page
+   * of its own.
+   */
   public void add(long[] addresses, long offset, boolean write, int low, int high, int bytes) {
+    if (low == high || !write && !isWatched(addresses[low] + offset)) {
+      return;
+    }
+    byte kind = write ? WRITTEN : READ;
+    Area[] inBuffer = areas[Address.buffer(addresses[low] + offset)];
     long mask = (1L << bytes) - 1;
     for (int i = low; i < high; i++) {
       long at = addresses[i] + offset;
-      long page = at & ~DeviceMemory.PAGE_MASK;
-      if (write || isWatched(page)) {
-        int inPage = (int) (at - page);
-        bits(page, write)[inPage >>> 6] |= mask << inPage;
+      int number = (int) (Address.offset(at) >>> AREA_BITS);
+      Area area = number < inBuffer.length ? inBuffer[number] : null;
+      if (area == null || !area.is(page(at), kind)) {
+        area = touched(at & ~DeviceMemory.PAGE_MASK, kind);
+        inBuffer = areas[Address.buffer(at)];
       }
+      area.bits[kind][inArea(at) >>> 6] |= mask << at;
     }
   }
 
@@ -162,13 +205,17 @@ public final class AccessedBytes {
       return;
     }
     int length = stride == 0 ? bytes : row * bytes;
-    long[] bits = bits(address, write);
+    long[] bits = bits(address, write ? WRITTEN : READ);
+    int first = inArea(address) + start;
     for (int i = 0; i < end; i += row) {
-      addRange(bits, start + places[i], length);
+      addRange(bits, first + places[i], length);
     }
   }
 
   private boolean isWatched(long address) {
+    if (!notesReads) {
+      return false;
+    }
     int buffer = Address.buffer(address);
     if (writtenBuffers[buffer]) {
       return true;
@@ -194,16 +241,27 @@ public final class AccessedBytes {
     bits[lastWord] |= high;
   }
 
-  private long[] bits(long address, boolean write) {
-    Page page = pageOf(address);
-    page.isWritten |= write;
-    page.isRead |= !write;
-    return write ? page.written : page.read;
+  /** Returns the bits of the area of a page that has accesses of a kind. */
+  private long[] bits(long address, byte kind) {
+    return touched(address, kind).bits[kind];
   }
 
-  private Page pageOf(long address) {
-    last = last != null && last.address == address ? last : find(address);
-    return last;
+  /** Notes that a page has accesses of a kind; returns its area. */
+  private Area touched(long address, byte kind) {
+    Area area = area(address);
+    int page = page(address);
+    if (!area.is(page, kind)) {
+      area.bits(kind);
+      if (area.kinds[page] == 0) {
+        if (count == pages.length) {
+          pages = Arrays.copyOf(pages, 2 * count);
+        }
+        area.index[page] = count;
+        pages[count++] = address;
+      }
+      area.kinds[page] |= kind;
+    }
+    return area;
   }
 
   /** Returns the size of the logged atomic operations. */
@@ -214,10 +272,11 @@ public final class AccessedBytes {
   /** Returns whether a byte was written both by atomic operations and by stores. */
   public boolean mixesUpdates() {
     for (int p = 0; p < count; p++) {
-      Page page = pages[p];
-      if (page.isWritten && page.isUpdated) {
+      Area area = area(pages[p]);
+      int page = page(pages[p]);
+      if (area.is(page, WRITTEN) && area.is(page, UPDATED)) {
         markUpdates();
-        if (intersects(page.written, page.updated)) {
+        if (area.intersects(page, WRITTEN, area, UPDATED)) {
           return true;
         }
       }
@@ -225,27 +284,21 @@ public final class AccessedBytes {
     return false;
   }
 
-  private static boolean intersects(long[] a, long[] b) {
-    long common = 0;
-    for (int w = 0; w < WORDS; w++) {
-      common |= a[w] & b[w];
-    }
-    return common != 0;
-  }
-
   /** Returns whether a byte that this chunk has read was written by the other chunk. */
   public boolean readsWhatIsWrittenBy(AccessedBytes other) {
     for (int p = 0; p < other.count; p++) {
-      Page theirs = other.pages[p];
-      Page own =
-          theirs.isChanged() ? leaf(theirs.address)[number(theirs.address) & LEAF_MASK] : null;
-      if (own == null || !own.isRead) {
+      long address = other.pages[p];
+      int page = page(address);
+      Area theirs = other.area(address);
+      Area own = theirs.is(page, WRITTEN | UPDATED) ? known(address) : null;
+      if (own == null || !own.is(page, READ)) {
         continue;
       }
-      if (theirs.isUpdated) {
+      if (theirs.is(page, UPDATED)) {
         other.markUpdates();
       }
-      if (intersects(own.read, theirs.written) || intersects(own.read, theirs.updated)) {
+      if (own.intersects(page, READ, theirs, WRITTEN)
+          || own.intersects(page, READ, theirs, UPDATED)) {
         return true;
       }
     }
@@ -259,8 +312,8 @@ public final class AccessedBytes {
   public boolean learnsFrom(AccessedBytes other) {
     boolean found = false;
     for (int p = 0; p < other.count; p++) {
-      int buffer = Address.buffer(other.pages[p].address);
-      if (other.pages[p].isChanged() && readBuffers[buffer]) {
+      int buffer = Address.buffer(other.pages[p]);
+      if (readBuffers[buffer] && other.isChanged(p)) {
         writtenBuffers[buffer] = true;
         found = true;
       }
@@ -268,36 +321,34 @@ public final class AccessedBytes {
     return found;
   }
 
-  private Page find(long address) {
-    Page[] leaf = leaf(address);
-    int at = number(address) & LEAF_MASK;
-    if (leaf[at] == null) {
-      if (count == pages.length) {
-        pages = Arrays.copyOf(pages, 2 * count);
-      }
-      if (pages[count] == null) {
-        pages[count] = new Page(count);
-      }
-      leaf[at] = pages[count++];
-      leaf[at].clear(address);
-    }
-    return leaf[at];
+  /** Returns the number of a page in its area. */
+  private static int page(long address) {
+    return (int) address >>> DeviceMemory.PAGE_BITS & AREA_PAGES - 1;
   }
 
-  private static int number(long address) {
-    return (int) (Address.offset(address) >>> DeviceMemory.PAGE_BITS);
+  private static int inArea(long address) {
+    return (int) address & AREA_MASK;
   }
 
-  /** Returns the block of entries, of one buffer and 1,024 adjacent pages, with that of a page. */
-  private Page[] leaf(long address) {
+  /** Returns the area of an address, or null if it has no accesses yet. */
+  private Area known(long address) {
+    Area[] inBuffer = areas[Address.buffer(address)];
+    int number = (int) (Address.offset(address) >>> AREA_BITS);
+    return number < inBuffer.length ? inBuffer[number] : null;
+  }
+
+  private Area area(long address) {
+    Area known = known(address);
+    return known != null ? known : add(address);
+  }
+
+  private Area add(long address) {
     int buffer = Address.buffer(address);
-    int number = number(address) >>> LEAF_BITS;
-    if (number >= table[buffer].length) {
-      table[buffer] = Arrays.copyOf(table[buffer], number + 1);
+    int number = (int) (Address.offset(address) >>> AREA_BITS);
+    if (number >= areas[buffer].length) {
+      areas[buffer] = Arrays.copyOf(areas[buffer], Math.max(number + 1, 2 * areas[buffer].length));
     }
-    if (table[buffer][number] == null) {
-      table[buffer][number] = new Page[LEAF_MASK + 1];
-    }
-    return table[buffer][number];
+    areas[buffer][number] = new Area();
+    return areas[buffer][number];
   }
 }

@@ -5,7 +5,6 @@ import io.lockstep.execute.memory.DeviceMemory;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.function.IntFunction;
 import java.util.function.IntToLongFunction;
 
 /**
@@ -126,17 +125,22 @@ public final class UpdateLog {
     }
   }
 
-  /**
-   * Sets the bits of the bytes of all operations; {@code of} has those of the page with an index.
-   */
-  void mark(IntFunction<long[]> of) {
+  /** Receives the bytes of operations. */
+  interface Marker {
+    /**
+     * Marks bytes of the page with an index: {@code mask} has a bit for each from a position on.
+     */
+    void mark(int index, int position, long mask);
+  }
+
+  /** Marks the bytes of all operations. */
+  void mark(Marker marker) {
     int at = 0;
     for (int batch = 0; batch < updates.size(); batch++) {
       long mask = (1L << updates.get(batch).bytes()) - 1;
       for (; at < ends[batch]; at++) {
-        int position = places[at] & DeviceMemory.PAGE_MASK;
-        long[] bits = of.apply(places[at] >>> DeviceMemory.PAGE_BITS);
-        bits[position >>> 6] |= mask << position;
+        int place = places[at];
+        marker.mark(place >>> DeviceMemory.PAGE_BITS, place & DeviceMemory.PAGE_MASK, mask);
       }
     }
   }

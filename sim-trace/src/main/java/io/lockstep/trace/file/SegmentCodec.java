@@ -42,6 +42,7 @@ final class SegmentCodec {
       outcome.addWord(word);
     }
     encodeRuns(s, columns);
+    encodeBases(s, columns);
     PoolCodec.encode(s.pool(), columns[Column.POOL.ordinal()]);
     ByteColumn wide = columns[Column.WIDE_POOL.ordinal()];
     long lastWide = 0;
@@ -84,8 +85,6 @@ final class SegmentCodec {
     ByteColumn slots = columns[Column.SLOT.ordinal()];
     ByteColumn kinds = columns[Column.RUN_KIND.ordinal()];
     ByteColumn counts = columns[Column.RUN_COUNT.ordinal()];
-    ByteColumn windows = columns[Column.WINDOW.ordinal()];
-    ByteColumn offsets = columns[Column.OFFSET.ordinal()];
     ByteColumn steps = columns[Column.RUN_STEP.ordinal()];
     ByteColumn strides = columns[Column.STRIDE.ordinal()];
     ByteColumn pools = columns[Column.POOL_START.ordinal()];
@@ -98,20 +97,13 @@ final class SegmentCodec {
       }
       slots.add(end - run);
       int next = 0;
-      long expected = 0;
       for (; run < end; run++) {
         int first = s.runFirst(run);
         int count = s.runCount(run);
         counts.addSigned(first - next);
         counts.add(count);
         next = first + count;
-        long base = s.base(run, first);
-        long difference = base - expected;
-        long offset = difference << 64 - Address.OFFSET_BITS >> 64 - Address.OFFSET_BITS;
-        windows.addSigned(difference - offset >> Address.OFFSET_BITS);
-        offsets.addSigned(offset);
         steps.addSigned(s.step(run));
-        expected = base + count * s.step(run);
         int kind = s.kind(run).ordinal();
         if ((s.stride(run, 0) | s.stride(run, 1) | s.stride(run, 2)) != 0) {
           kind |= HAS_STRIDES;
@@ -131,6 +123,39 @@ final class SegmentCodec {
     if (run != s.runs()) {
       throw new IllegalArgumentException("runs that belong to no slot");
     }
+  }
+
+  private static void encodeBases(Segment s, ByteColumn[] columns) {
+    ByteColumn windows = columns[Column.WINDOW.ordinal()];
+    ByteColumn offsets = columns[Column.OFFSET.ordinal()];
+    for (int slot = 0; slot < s.slots(); slot++) {
+      int end = slot + 1 < s.slots() ? s.firstRun(slot + 1) : s.runs();
+      long expected = 0;
+      for (int run = s.firstRun(slot); run < end; run++) {
+        long base = s.base(run, s.runFirst(run));
+        long difference = base - expected;
+        long offset = difference << 64 - Address.OFFSET_BITS >> 64 - Address.OFFSET_BITS;
+        windows.addSigned(difference - offset >> Address.OFFSET_BITS);
+        offsets.addSigned(offset);
+        expected = base + s.runCount(run) * s.step(run);
+      }
+    }
+  }
+
+  /**
+   * Encodes a segment that is like another one, whose bytes the columns contain; only the bases of
+   * runs are encoded anew.
+   *
+   * @param from first byte of the other segment, by column
+   * @param to end of its bytes, by column
+   */
+  static void encodeLike(Segment s, ByteColumn[] columns, int[] from, int[] to) {
+    for (int c = 0; c < columns.length; c++) {
+      if (c != Column.WINDOW.ordinal() && c != Column.OFFSET.ordinal()) {
+        columns[c].addBytes(columns[c].array(), from[c], to[c] - from[c]);
+      }
+    }
+    encodeBases(s, columns);
   }
 
   static Segment decode(ColumnCursor[] columns) {

@@ -34,6 +34,11 @@ final class TraceEncoder {
   private final ByteColumn[] columns = ColumnSet.create(Column.values().length);
   private final int[] hashed = new int[columns.length];
   private int rawBytes;
+
+  private Segment last; // of this launch, whose bytes are still in the columns; or null
+  private final int[] lastFrom = new int[columns.length]; // its bytes, by column
+  private final int[] lastTo = new int[columns.length];
+
   private HostStep.Launch launch;
   private long lastGroup;
 
@@ -106,6 +111,7 @@ final class TraceEncoder {
     StepCodec.encode(step, columns[Column.STEP.ordinal()], columns[Column.ARGUMENT.ordinal()]);
     launch = step.asLaunch();
     lastGroup = -1;
+    last = null;
     addToHash();
   }
 
@@ -132,8 +138,16 @@ final class TraceEncoder {
           "a segment of %s work-items in groups of %s"
               .formatted(segment.workItems(), launch.geometry().groupSize()));
     }
-    SegmentCodec.encode(segment, columns);
+    boolean repeats = last != null && segment.isLike(last);
+    if (repeats) {
+      SegmentCodec.encodeLike(segment, columns, lastFrom, lastTo);
+    } else {
+      SegmentCodec.encode(segment, columns);
+    }
+    last = segment;
+    System.arraycopy(hashed, 0, lastFrom, 0, hashed.length);
     addToHash();
+    System.arraycopy(hashed, 0, lastTo, 0, hashed.length);
   }
 
   void launchEnd(LaunchEnd end) {
@@ -181,6 +195,7 @@ final class TraceEncoder {
 
   /** Empties the columns; the hash continues. */
   void clear() {
+    last = null;
     for (int i = 0; i < hashed.length; i++) {
       columns[i].clear();
       hashed[i] = 0;

@@ -191,6 +191,7 @@ public final class Segment {
         && Arrays.equals(runPool, other.runPool)
         && Arrays.equals(runLow, other.runLow)
         && Arrays.equals(pool, other.pool)
+        && Arrays.equals(widePool, other.widePool)
         && waits.isEmpty()
         && other.waits.isEmpty();
   }

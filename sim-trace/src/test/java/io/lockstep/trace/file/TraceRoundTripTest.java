@@ -7,13 +7,16 @@ import io.lockstep.trace.file.RandomPrograms.Script;
 import io.lockstep.trace.record.HostStep;
 import io.lockstep.trace.record.LaunchEnd;
 import io.lockstep.trace.record.Outcome;
+import io.lockstep.trace.record.ProgramItem;
 import io.lockstep.trace.record.ProgramSink;
 import io.lockstep.trace.record.ProgramSource;
+import io.lockstep.trace.record.Segment;
 import io.lockstep.trace.record.WorkGroupRecord;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.TreeMap;
 import net.jqwik.api.ForAll;
@@ -35,6 +38,28 @@ class TraceRoundTripTest {
   void groupsThatSpillOverChunksSurvive(@ForAll long seed) throws IOException {
     Script script = new RandomPrograms(seed).script(3, 2, 4000);
     check(script);
+  }
+
+  @Property(tries = 30)
+  void segmentsThatDifferInTheBasesOfTheirRunsAloneSurvive(@ForAll long seed) throws IOException {
+    Script script = new RandomPrograms(seed).script(6, 12, 3);
+    List<ProgramItem> items = new ArrayList<>();
+    for (ProgramItem item : script.items()) {
+      items.add(item instanceof WorkGroupRecord group ? doubled(group) : item);
+    }
+    check(new Script(script.program(), items, script.outcome()));
+  }
+
+  /** Returns a group in which a segment with other bases follows each segment. */
+  private static WorkGroupRecord doubled(WorkGroupRecord group) {
+    List<Segment> segments = new ArrayList<>();
+    for (Segment segment : group.segments()) {
+      long[] bases = new long[segment.runs()];
+      Arrays.setAll(bases, run -> segment.base(run, segment.runFirst(run)) + 64L * run);
+      segments.add(segment);
+      segments.add(segment.at(bases));
+    }
+    return new WorkGroupRecord(group.group(), segments);
   }
 
   private static void check(Script script) throws IOException {
