@@ -63,6 +63,26 @@ public final class HipCompiler implements ProgramCompiler {
     if (all.asksForVersion()) {
       return started(List.of(clang.program().toString(), "--version"));
     }
+    return built(all, clang, build -> build.run(library));
+  }
+
+  @Override
+  public String compile(Path file, List<String> options, int lanes) {
+    List<String> words = new ArrayList<>(options);
+    words.addAll(List.of("-D__HIPCC_RTC__=1", "-include", "hip/hip_runtime.h"));
+    words.addAll(List.of("-x", HipArguments.LANGUAGE, file.toString()));
+    HipArguments all = HipArguments.of(words);
+    return built(
+        all,
+        Clang.find(file.toString(), machine, Language.CUDA),
+        build -> build.ptx(all.sources().get(0), lanes));
+  }
+
+  private interface Work<T> {
+    T of(Build build) throws IOException;
+  }
+
+  private <T> T built(HipArguments all, Clang clang, Work<T> work) {
     Path scratch = null;
     try {
       scratch = ProcessFiles.newFolder();
@@ -72,7 +92,7 @@ public final class HipCompiler implements ProgramCompiler {
           new Compilation(cuda, new CompilerProcess(LIMIT), new PtxCache(machine.cache()), n -> {})
               .bitcode(WHERE, cuda.builtIns(List.of(), "", NARROW).get(0), scratch);
       Path own = GpuHeaders.folderOfHip(WHERE, machine.cache());
-      return new Build(all, clang, new Support(shared, own, functions), scratch).run(library);
+      return work.of(new Build(all, clang, new Support(shared, own, functions), scratch));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     } finally {
@@ -123,7 +143,21 @@ public final class HipCompiler implements ProgramCompiler {
       return all.goal() == Goal.PROGRAM ? link(objects, library) : 0;
     }
 
+    /** Writes the device's code alone. */
+    private int module(Source source) throws IOException {
+      String name = Path.of(source.file()).getFileName().toString();
+      byte[] code =
+          device(source)
+              .orElseThrow(() -> new InputException(source.file(), "has no device code to load"));
+      Files.write(
+          Path.of(all.output().orElse(name.replaceFirst("\\.[^.]*$", "") + ".hipfb")), code);
+      return 0;
+    }
+
     private int compile(Source source, int number, String object) throws IOException {
+      if (all.goal() == Goal.MODULE) {
+        return module(source);
+      }
       List<String> command = host(source);
       command.addAll(all.compile());
       if (all.goal() == Goal.TEXT) {
@@ -230,7 +264,7 @@ public final class HipCompiler implements ProgramCompiler {
       CompilerProcess.Result result =
           new CompilerProcess(LIMIT).run(source.file(), with(command, source), scratch);
       if (result.exit() != 0) {
-        HipLibraries.refuseIncluded(result.messages());
+        HipLibraries.refuse(result.messages());
         throw Diagnostics.error(source.file(), "clang", result.exit(), result.messages());
       }
       return result.text();
