@@ -143,6 +143,23 @@ class HipProgramTest {
 
   @ParameterizedTest(name = "in wavefronts of {0} lanes")
   @ValueSource(ints = {32, 64})
+  @DisplayName(
+      "matrix instructions compute in wavefronts of 64 and are refused by name in those of 32")
+  void multipliesMatrices(int lanes) throws Exception {
+    assertThat(hipcc("-O2", "-o", folder.resolve("app").toString(), source("hip_matrix.hip")))
+        .isZero();
+    if (lanes == 64) {
+      assertThat(run(lanes).message()).isEmpty();
+    } else {
+      assertThatThrownBy(() -> run(lanes))
+          .isInstanceOf(InputException.class)
+          .hasMessageContaining("after a call that Lockstep refuses: the kernel")
+          .hasMessageContaining("__builtin_amdgcn_mfma_f32_16x16x16f16_in_wavefronts_of_32");
+    }
+  }
+
+  @ParameterizedTest(name = "in wavefronts of {0} lanes")
+  @ValueSource(ints = {32, 64})
   @DisplayName("hipBLAS, hipRAND and its device functions are Lockstep's own")
   void usesTheLibraries(int lanes) throws Exception {
     String app = folder.resolve("app").toString();

@@ -26,6 +26,7 @@ final class GpuHeaders {
           "lockstep_floats.h",
           "lockstep_integers.h",
           "lockstep_lanes.h",
+          "lockstep_matrix.h",
           "lockstep_sixteen.h",
           "lockstep_textures.h",
           "lockstep_types.h",
