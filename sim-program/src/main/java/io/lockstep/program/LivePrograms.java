@@ -50,6 +50,9 @@ final class LivePrograms {
   /** AMD's option for its extension "static C++ kernels", now C++ for OpenCL. */
   private static final Pattern STATIC_CXX = Pattern.compile("-x\\s+clc\\+\\+");
 
+  /** File name extension of texts that the compiler of HIP programs compiles. */
+  private static final String HIP = "hip";
+
   /** Position of build options in a front-end's messages. */
   private static final String OPTIONS = "build options";
 
@@ -179,15 +182,21 @@ final class LivePrograms {
   /**
    * Compiles a text to PTX, which the program loads or writes itself.
    *
-   * @param options for NVRTC, with line feeds between them
+   * @param options for NVRTC or hipRTC, with line feeds between them
    * @param parts see {@link RuntimeSource#write}
    */
   Reply compile(String extension, String options, byte[] parts, String folder) {
-    KernelFrontend frontend = frontend(extension);
     try {
-      RuntimeSource source = RuntimeSource.write(parts, setup.sources());
-      FrontendOptions given = given(source.options(options), folder);
-      String ptx = frontend.compile(source.file().toString(), source.text(), given);
+      RuntimeSource source = RuntimeSource.write(parts, setup.sources(), extension);
+      String ptx =
+          extension.equals(HIP)
+              ? ProgramRun.ofHip()
+                  .compile(source.file(), source.ownOptions(options), setup.options().subGroup())
+              : frontend(extension)
+                  .compile(
+                      source.file().toString(),
+                      source.text(),
+                      given(source.options(options), folder));
       RuntimeSource.Compiled compiled = source.named(ptx);
       Reply reply = new Reply().text(compiled.text());
       compiled.names().forEach(reply::text);

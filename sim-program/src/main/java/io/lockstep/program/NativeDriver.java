@@ -106,6 +106,7 @@ enum NativeDriver {
           "client_launch.c");
   private static final String COMPILER = "cc";
   private static final Pattern CUDA_NAME = Pattern.compile("\\bcuda(?=[A-Z])");
+  private static final Pattern RESULT_OF_NVRTC = Pattern.compile("\\bNVRTC(?=_)");
 
   /** Names of the libraries; those of HIP have no versions. */
   private static final Pattern LIBRARY_NAME =
@@ -157,7 +158,7 @@ enum NativeDriver {
     return List.of("library.h", "library.c", "library.map", "rand.c", "rand.cl");
   }
 
-  /** The files of CUDA's runtime interface, which HIP's library shares. */
+  /** The files of CUDA's interfaces that HIP's library shares. */
   private static final class RuntimeFiles {
     static final List<String> ALL =
         List.of(
@@ -187,30 +188,30 @@ enum NativeDriver {
             "cudart_region.c",
             "cudart_registration.c",
             "cudart_stream.c",
-            "cudart_unsupported.c");
+            "cudart_unsupported.c",
+            "cuda_driver.h",
+            "cuda_errors.h",
+            "cuda_context.c",
+            "cuda_copy.c",
+            "cuda_device.c",
+            "cuda_errors.c",
+            "cuda_function.c",
+            "cuda_memory.c",
+            "cuda_module.c",
+            "nvrtc.c");
   }
 
   private static List<String> cudart(int major) {
     List<String> files = new ArrayList<>(RuntimeFiles.ALL);
     files.addAll(
         List.of(
-            "cuda_driver.h",
-            "cuda_errors.h",
             "cuda_unsupported.h",
             "cuda_versions.h",
             "cuda_array.c",
-            "cuda_context.c",
-            "cuda_copy.c",
-            "cuda_device.c",
             "cuda_entry.c",
-            "cuda_errors.c",
-            "cuda_function.c",
             "cuda_graph.c",
-            "cuda_memory.c",
-            "cuda_module.c",
             "cuda_stream.c",
             "cuda_virtual.c",
-            "nvrtc.c",
             "cudart" + major + ".map"));
     return files;
   }
@@ -284,10 +285,11 @@ enum NativeDriver {
   private byte[] source(String name) {
     byte[] text = resource(name);
     if (!options.contains("-DLOCKSTEP_HIP")
-        || !name.matches("(cudart|library|blas|rand).*\\.[ch]")) {
+        || !name.matches("(cuda|nvrtc|library|blas|rand).*\\.[ch]")) {
       return text;
     }
     String renamed = CUDA_NAME.matcher(new String(text, StandardCharsets.UTF_8)).replaceAll("hip");
+    renamed = RESULT_OF_NVRTC.matcher(renamed).replaceAll("HIPRTC");
     if (!library.isEmpty()) {
       renamed =
           LIBRARY_NAME

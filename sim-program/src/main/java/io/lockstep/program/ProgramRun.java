@@ -116,9 +116,14 @@ public final class ProgramRun {
    * @throws InputException if a part is missing or not supported
    */
   public static int hipcc(List<String> arguments, Consumer<String> notes) {
+    return ofHip().run(arguments, name -> hipLibrary(name, notes));
+  }
+
+  /** Returns the compiler of HIP programs. */
+  static ProgramCompiler ofHip() {
     for (ProgramCompiler compiler : ServiceLoader.load(ProgramCompiler.class)) {
       if (compiler.id().equals(HIPCC)) {
-        return compiler.run(arguments, name -> hipLibrary(name, notes));
+        return compiler;
       }
     }
     throw new InputException(HIPCC, "this installation has no module that compiles HIP");

@@ -13,6 +13,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
 /** Compares the functions that the drivers support with the calls in the test programs. */
@@ -106,5 +107,15 @@ class EntryPointsTest {
     Set<String> functions = names("^API .*?\\b(nvrtc\\w+)\\(", source);
     assertThat(functions).hasSizeGreaterThan(14);
     assertThat(uncalled(functions)).isEmpty();
+  }
+
+  @Test
+  @DisplayName("calls the functions of modules, contexts and hipRTC in HIP's library")
+  void callsTheFunctionsOfHip() throws Exception {
+    String names = sources(Path.of("src/main", FOLDER, "native"), "hip_names\\.properties");
+    Set<String> functions = names("^(?:cu|nvrtc)\\w+(?:##\\w+)? = (hip\\w+)$", names);
+    assertThat(functions).hasSizeGreaterThan(60);
+    functions.removeAll(names("\\b(\\w+)\\(", sources(Path.of("src/test", FOLDER), ".*\\.hip")));
+    assertThat(functions).isEmpty();
   }
 }

@@ -109,6 +109,57 @@ class HipProgramTest {
 
   @ParameterizedTest(name = "in wavefronts of {0} lanes")
   @ValueSource(ints = {32, 64})
+  @DisplayName("modules of --genco and of hipRTC are loaded and launched")
+  void loadsModules(int lanes) throws Exception {
+    String module = folder.resolve("module.co").toString();
+    assertThat(hipcc("--genco", "--offload-arch=gfx942", source("module.hip"), "-o", module))
+        .isZero();
+    String app = folder.resolve("app").toString();
+    String named = "-DMODULE=\"" + module + "\"";
+    assertThat(hipcc(named, source("hip_modules.hip"), "-o", app, "-lhiprtc")).isZero();
+    assertThat(run(lanes).message()).isEmpty();
+  }
+
+  @Test
+  @DisplayName("code objects of AMD's compiler are refused with the line that builds a module")
+  void refusesCodeObjects() throws Exception {
+    String loads =
+        source(
+            "loads.hip",
+            """
+            #include <hip/hip_runtime.h>
+            int main() {
+              hipModule_t module;
+              return hipModuleLoadData(&module, "__CLANG_OFFLOAD_BUNDLE__");
+            }
+            """);
+    assertThat(hipcc(loads, "-o", folder.resolve("app").toString())).isZero();
+    assertThatThrownBy(() -> run(64))
+        .isInstanceOf(InputException.class)
+        .hasMessageEndingWith(
+            "after a call that Lockstep refuses: the module is code for one of AMD's processors,"
+                + " which Lockstep does not execute; build it with \"lockstep hipcc --genco\"");
+  }
+
+  @ParameterizedTest(name = "in wavefronts of {0} lanes")
+  @ValueSource(ints = {32, 64})
+  @DisplayName(
+      "matrix instructions compute in wavefronts of 64 and are refused by name in those of 32")
+  void multipliesMatrices(int lanes) throws Exception {
+    assertThat(hipcc("-O2", "-o", folder.resolve("app").toString(), source("hip_matrix.hip")))
+        .isZero();
+    if (lanes == 64) {
+      assertThat(run(lanes).message()).isEmpty();
+    } else {
+      assertThatThrownBy(() -> run(lanes))
+          .isInstanceOf(InputException.class)
+          .hasMessageContaining("after a call that Lockstep refuses: the kernel")
+          .hasMessageContaining("__builtin_amdgcn_mfma_f32_16x16x16f16_in_wavefronts_of_32");
+    }
+  }
+
+  @ParameterizedTest(name = "in wavefronts of {0} lanes")
+  @ValueSource(ints = {32, 64})
   @DisplayName("hipBLAS, hipRAND and its device functions are Lockstep's own")
   void usesTheLibraries(int lanes) throws Exception {
     String app = folder.resolve("app").toString();
@@ -302,6 +353,46 @@ class HipProgramTest {
     assertThatThrownBy(() -> hipcc("-c", wrong, "-o", folder.resolve("wrong.o").toString()))
         .isInstanceOf(InputException.class)
         .hasMessageContaining("wrong.hip:2:8: error: use of undeclared identifier 'nothing'");
+  }
+
+  @Test
+  void refusesFunctionsOfAmdsProcessorsByName() throws Exception {
+    String permute =
+        source(
+            "permute.hip",
+            """
+            #include <hip/hip_runtime.h>
+            __global__ void k(int* p) {
+              *p = __builtin_amdgcn_ds_permute(4, *p);
+            }
+            """);
+    assertThatThrownBy(() -> hipcc("-c", permute))
+        .isInstanceOf(InputException.class)
+        .hasMessageEndingWith(
+            "permute.hip:3: __builtin_amdgcn_ds_permute is none of those of clang's functions for"
+                + " AMD's processors that Lockstep has");
+    String swizzle =
+        source(
+            "swizzle.hip",
+            """
+            #include <hip/hip_runtime.h>
+            __global__ void k(int* p) { *p = __builtin_amdgcn_ds_swizzle(*p, 0xc020); }
+            """);
+    assertThatThrownBy(() -> hipcc("-c", swizzle))
+        .isInstanceOf(InputException.class)
+        .hasMessageContaining("patterns of ds_swizzle above 0x80ff are not supported");
+  }
+
+  @Test
+  @DisplayName("--genco refuses sources without device code, and -o with several")
+  void refusesModulesOfNothing() throws Exception {
+    String host = source("host.hip", "int main() {}\n");
+    assertThatThrownBy(() -> hipcc("--genco", host))
+        .isInstanceOf(InputException.class)
+        .hasMessageEndingWith("host.hip: has no device code to load");
+    assertThatThrownBy(() -> hipcc("--genco", host, host, "-o", "module.co"))
+        .isInstanceOf(InputException.class)
+        .hasMessage("hipcc: -o names one file, and there are several sources");
   }
 
   @Test

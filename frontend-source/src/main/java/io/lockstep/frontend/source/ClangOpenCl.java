@@ -12,6 +12,9 @@ import java.util.regex.Pattern;
 
 /** Compiles OpenCL C with clang. */
 record ClangOpenCl(Clang clang) implements SourceCompiler {
+  /** Matrix instructions, which HIP has, too. */
+  private static final String MATRIX = "gpu/lockstep_matrix.h";
+
   /** Matches options for C++ for OpenCL, for which clang lacks GNU89 inline rules. */
   private static final Predicate<String> CPLUSPLUS =
       Pattern.compile("-cl-std=(clc|CLC)\\+\\+.*").asMatchPredicate();
@@ -69,7 +72,7 @@ record ClangOpenCl(Clang clang) implements SourceCompiler {
 
   @Override
   public byte[] prelude() {
-    return BuiltInLibrary.resource("opencl-prelude.h");
+    return new BuiltInLibrary("prelude", List.of("opencl-prelude.h", MATRIX), List.of()).text();
   }
 
   /** Returns the options common to preprocessing and compilation. */

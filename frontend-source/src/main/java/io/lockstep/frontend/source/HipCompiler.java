@@ -67,6 +67,26 @@ public final class HipCompiler implements ProgramCompiler {
     if (all.asksForVersion()) {
       return started(List.of(clang.program().toString(), "--version"));
     }
+    return built(all, clang, build -> build.run(library));
+  }
+
+  @Override
+  public String compile(Path file, List<String> options, int lanes) {
+    List<String> words = new ArrayList<>(options);
+    words.addAll(List.of("-D__HIPCC_RTC__=1", "-include", "hip/hip_runtime.h"));
+    words.addAll(List.of("-x", HipArguments.LANGUAGE, file.toString()));
+    HipArguments all = HipArguments.of(words);
+    return built(
+        all,
+        Clang.find(file.toString(), machine, Language.CUDA),
+        build -> build.ptx(all.sources().get(0), lanes));
+  }
+
+  private interface Work<T> {
+    T of(Build build) throws IOException;
+  }
+
+  private <T> T built(HipArguments all, Clang clang, Work<T> work) {
     Path scratch = null;
     try {
       scratch = ProcessFiles.newFolder();
@@ -76,7 +96,7 @@ public final class HipCompiler implements ProgramCompiler {
           new Compilation(cuda, new CompilerProcess(LIMIT), new PtxCache(machine.cache()), n -> {})
               .bitcode(WHERE, cuda.builtIns(List.of(), "", NARROW).get(0), scratch);
       Path own = GpuHeaders.folderOfHip(WHERE, machine.cache());
-      return new Build(all, clang, new Support(shared, own, functions), scratch).run(library);
+      return work.of(new Build(all, clang, new Support(shared, own, functions), scratch));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     } finally {
@@ -143,7 +163,22 @@ public final class HipCompiler implements ProgramCompiler {
       return all.goal() == Goal.PROGRAM ? link(objects, library) : 0;
     }
 
+    /** Writes the device's code alone. */
+    private int module(Source source) throws IOException {
+      String name = Path.of(source.file()).getFileName().toString();
+      DeviceCode code =
+          device(source)
+              .orElseThrow(() -> new InputException(source.file(), "has no device code to load"));
+      Files.write(
+          Path.of(all.output().orElse(name.replaceFirst("\\.[^.]*$", "") + ".hipfb")),
+          binary(code));
+      return 0;
+    }
+
     private int compile(Source source, int number, String object) throws IOException {
+      if (all.goal() == Goal.MODULE) {
+        return module(source);
+      }
       List<String> command = host(source);
       command.addAll(all.compile());
       if (all.goal() == Goal.TEXT) {
@@ -206,8 +241,7 @@ public final class HipCompiler implements ProgramCompiler {
       if (code.isEmpty()) {
         return List.of();
       }
-      byte[] binary =
-          FatBinary.of(CAPABILITY, code.get().narrow(), code.get().wide(), all.linksDeviceCode());
+      byte[] binary = binary(code.get());
       if (code.get().isReachedByHost()) {
         Files.write(file, binary);
         return List.of("-Xclang", "-fcuda-include-gpubinary", "-Xclang", file.toString());
@@ -215,6 +249,10 @@ public final class HipCompiler implements ProgramCompiler {
       // clang leaves out code that the host does not reach, which kernels of other files call
       Files.writeString(file, FatBinary.registered(binary));
       return all.linksDeviceCode() ? List.of("-include", file.toString()) : List.of();
+    }
+
+    private byte[] binary(DeviceCode code) {
+      return FatBinary.of(CAPABILITY, code.narrow(), code.wide(), all.linksDeviceCode());
     }
 
     /** Compiles the device's code; empty if there is none, or if clang refuses it. */
@@ -242,7 +280,7 @@ public final class HipCompiler implements ProgramCompiler {
       CompilerProcess.Result result =
           new CompilerProcess(LIMIT).run(source.file(), with(command, source), scratch);
       if (result.exit() != 0) {
-        HipLibraries.refuseIncluded(result.messages());
+        HipLibraries.refuse(result.messages());
         throw Diagnostics.error(source.file(), "clang", result.exit(), result.messages());
       }
       return result.text();

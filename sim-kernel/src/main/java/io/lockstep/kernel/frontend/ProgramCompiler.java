@@ -24,4 +24,14 @@ public interface ProgramCompiler {
    *     what is not supported
    */
   int run(List<String> arguments, Function<String, Path> library);
+
+  /**
+   * {@return the PTX of a text that a program compiles while it runs}
+   *
+   * @param file the text's file
+   * @param options options of the driver
+   * @param lanes lanes of a wavefront of the device that the program sees
+   * @throws io.lockstep.io.InputException if the compiler cannot be used or the text has an error
+   */
+  String compile(Path file, List<String> options, int lanes);
 }

@@ -18,9 +18,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A text of CUDA C++ that a program compiles by NVRTC, with its headers and the expressions whose
- * names it asks for. The files of a text are kept in a folder of their own, since results name its
- * lines.
+ * A text of CUDA C++ or HIP that a program compiles by NVRTC or hipRTC, with its headers and the
+ * expressions whose names it asks for. The files of a text are kept in a folder of their own, since
+ * results name its lines.
  *
  * @param file the text's file, behind whose text each expression is the value of a variable
  * @param text the file's content
@@ -72,10 +72,11 @@ public record RuntimeSource(Path file, String text, int expressions) {
    * @param parts texts that each end with 0: the number of headers, name and text of the source and
    *     of each header, expressions
    * @param folder folder for the files of all texts
+   * @param extension file name extension of the language
    * @throws InputException if a header's name leaves the text's folder
    * @throws IllegalArgumentException if there are no such parts
    */
-  public static RuntimeSource write(byte[] parts, Path folder) {
+  public static RuntimeSource write(byte[] parts, Path folder, String extension) {
     List<String> texts = texts(parts);
     int headers = texts.isEmpty() ? 0 : Integer.parseInt(texts.get(0));
     int first = 3 + 2 * headers;
@@ -93,7 +94,8 @@ public record RuntimeSource(Path file, String text, int expressions) {
     }
     text.append('\n');
     String name = texts.get(1).substring(texts.get(1).lastIndexOf('/') + 1);
-    Path file = own.resolve(name.endsWith(".cu") ? name : name + ".cu");
+    String ending = "." + extension;
+    Path file = own.resolve(name.endsWith(ending) ? name : name + ending);
     write(file, text.toString());
     for (int i = 3; i < first; i += 2) {
       Path header = own.resolve(texts.get(i)).normalize();
@@ -153,6 +155,14 @@ public record RuntimeSource(Path file, String text, int expressions) {
     if (before.isPresent()) {
       throw new InputException(OPTIONS, before.get() + " lacks its value");
     }
+    words.add("-I" + file.getParent());
+    return words;
+  }
+
+  /** Returns options of hipRTC as they are, and that for the folder of the headers. */
+  public List<String> ownOptions(String options) {
+    List<String> words = new ArrayList<>();
+    options.lines().map(String::strip).filter(word -> !word.isEmpty()).forEach(words::add);
     words.add("-I" + file.getParent());
     return words;
   }

@@ -69,7 +69,9 @@ static struct ls_program *get_program(void) {
 /* Sends a source and waits for the reply; the lock is held. The options are NULL for parts. */
 static int send_source(uint16_t operation, uint32_t language, const char *options,
                        const void *source, uint64_t bytes) {
-  const char *extension = language == LS_PTX ? "ptx" : language == LS_CUDA_C ? "cu" : "cl";
+  static const char *const EXTENSIONS[] = {
+      [LS_OPENCL_C] = "cl", [LS_PTX] = "ptx", [LS_CUDA_C] = "cu", [LS_HIP] = "hip"};
+  const char *extension = EXTENSIONS[language];
   size_t rest = 16 + strlen(extension) + (options == NULL ? 0 : 4 + strlen(options));
   int inside = bytes > LS_MESSAGE_BYTES / 2 || rest > LS_MESSAGE_BYTES / 2;
   int fits = bytes <= 2 * LS_HALF_BYTES && rest <= LS_MESSAGE_BYTES / 2;

@@ -41,6 +41,7 @@ Context *context_current(void) {
 Error driver_enter(ThreadState *kept) {
   *kept = *thread_state();
   Error error = enter();
+  kept->entered |= IS_RUNTIME;
   if (!initialized && !kept->entered)
     return cudaErrorInitializationError;
   if (kept->entered && depth == 0)
@@ -56,6 +57,8 @@ Error driver_enter_context(ThreadState *kept) {
 }
 
 Result driver_leave(Error error, const ThreadState *kept) {
+  if (IS_RUNTIME)
+    return leave(error);
   *thread_state() = *kept;
   ls_unlock();
   return result_of(error);

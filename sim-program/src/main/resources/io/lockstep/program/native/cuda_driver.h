@@ -21,6 +21,14 @@ enum {
 typedef uint64_t DevicePointer;
 typedef struct Context Context;
 
+/* Whether functions of the driver interface are the runtime's own, as HIP's are: they need no
+   initialization, and their errors are kept for the thread. */
+#ifdef LOCKSTEP_HIP
+#define IS_RUNTIME 1
+#else
+#define IS_RUNTIME 0
+#endif
+
 /* The bodies of functions: ASK needs cuInit, DRIVE a current context, too. Functions of the runtime
    that they call leave no error for cudaGetLastError. */
 #define ASK(expression) ENTER_DRIVER(driver_enter, expression)

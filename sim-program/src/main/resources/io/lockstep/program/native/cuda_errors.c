@@ -19,7 +19,9 @@ static const char *name_of(Result result) {
 }
 
 Result result_of(Error error) {
-  switch (error) {
+  switch (IS_RUNTIME ? cudaSuccess : error) {
+  case cudaSuccess:
+    return error;
   case cudaErrorInvalidDeviceFunction:
     return CUDA_ERROR_INVALID_HANDLE;
   case cudaErrorInvalidSymbol:

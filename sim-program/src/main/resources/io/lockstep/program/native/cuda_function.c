@@ -4,8 +4,6 @@
 
 #include "cuda_driver.h"
 
-#define WARP 32
-
 /* CUfunction_attribute; those from 10 on are of clusters, which are refused. */
 static Error attribute(int *result, int number, Function *function) {
   FunctionAttributes all;
@@ -150,7 +148,7 @@ typedef size_t (*SharedOfBlock)(int threads);
 /* The largest block of whole warps with the most threads on a multiprocessor. */
 static Error best_block(int *grid, int *block, Function *function, SharedOfBlock shared_of,
                         size_t shared, int limit) {
-  int most, active = 0;
+  int most, active = 0, warp = (int)device_number("warpSize");
   Function *found;
   if (!grid || !block || limit < 0)
     return cudaErrorInvalidValue;
@@ -158,7 +156,7 @@ static Error best_block(int *grid, int *block, Function *function, SharedOfBlock
   TRY(attribute(&most, 0, function));
   most = limit > 0 && limit < most ? limit : most;
   *grid = *block = 0;
-  for (int threads = (most + WARP - 1) / WARP * WARP; threads > 0; threads -= WARP) {
+  for (int threads = (most + warp - 1) / warp * warp; threads > 0; threads -= warp) {
     int tried = threads < most ? threads : most, blocks;
     TRY(blocks_per_multiprocessor(found, tried, shared_of ? shared_of(tried) : shared, &blocks));
     if (blocks * tried > active) {

@@ -18,6 +18,8 @@
 #define WRAPPER_MAGIC 0x466243B1u
 #define DATA_MAGIC 0xBA55ED50u
 #define ELF_MAGIC 0x464C457Fu
+#define BUNDLE_MAGIC 0x4C435F5Fu     /* __CLANG_OFFLOAD_BUNDLE__, clang's file of code objects */
+#define COMPRESSED_MAGIC 0x424F4343u /* CCOB, the same compressed */
 #define KIND_PTX 1
 #define FLAG_LZ4 0x2000u
 #define FLAG_ZSTD 0x8000u
@@ -205,10 +207,19 @@ static Error append_all(const Wrapper *wrapper, int device, Ptx *ptx) {
   return error;
 }
 
+#ifdef LOCKSTEP_HIP
+#define NO_PTX                                                                                     \
+  "the module is code for one of AMD's processors, which Lockstep does not execute; build it with " \
+  "\"lockstep hipcc --genco\""
+#else
+#define NO_PTX                                                       \
+  "the program has no PTX, only code for one processor; build it with " \
+  "NVCC_APPEND_FLAGS=\"-cudart shared -lineinfo\" and without -arch=sm_NN -code=sm_NN"
+#endif
+
 static Error found(Error error) {
   if (error == cudaErrorNoKernelImageForDevice)
-    ls_note("the program has no PTX, only code for one processor; build it with "
-            "NVCC_APPEND_FLAGS=\"-cudart shared -lineinfo\" and without -arch=sm_NN -code=sm_NN");
+    ls_refuse(NO_PTX);
   return error;
 }
 
@@ -243,5 +254,7 @@ Error image_ptx(const void *image, int device, Ptx *ptx) {
     return fatbin_ptx(image, device, ptx);
   if (magic == DATA_MAGIC)
     return found(append(image, device, ptx));
-  return magic == ELF_MAGIC ? found(cudaErrorNoKernelImageForDevice) : text_ptx(image, ptx);
+  if (magic == ELF_MAGIC || magic == BUNDLE_MAGIC || magic == COMPRESSED_MAGIC)
+    return found(cudaErrorNoKernelImageForDevice);
+  return text_ptx(image, ptx);
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * What HIP's host library has beside the functions of CUDA's runtime, whose files are compiled for
- * it under HIP's names (NativeDriver). Names and errors: "HIP Runtime API reference" of ROCm 6.
+ * What HIP's host library has beside the functions of CUDA's runtime, of its driver interface and of
+ * NVRTC, whose files are compiled for it under HIP's names (NativeDriver). Names and errors: "HIP Runtime API reference" of ROCm 6.
  * Types are those of Lockstep's own headers (frontend-source, hip/): no program of another compiler
  * is linked with this library.
  */
@@ -47,56 +47,11 @@ API Error cudaLaunchKernel(const void *function, Dim3 grid, Dim3 block, void **a
   return hipLaunchKernel(function, grid, block, arguments, dynamic_shared, stream);
 }
 
-static Error fill(void *target, unsigned value, unsigned element, size_t count, Stream *stream) {
-  MemsetParams all = {.dst = target,
-                      .pitch = count * element,
-                      .value = value,
-                      .element_bytes = element,
-                      .width = count,
-                      .height = 1};
-  return fill_rows(&all, stream);
-}
-
-API Error hipMemsetD8(void *target, unsigned char value, size_t count) {
-  CALL(fill(target, value, 1, count, NULL));
-}
-
-API Error hipMemsetD8Async(void *target, unsigned char value, size_t count, Stream *stream) {
-  CALL(fill(target, value, 1, count, stream));
-}
-
-API Error hipMemsetD16(void *target, unsigned short value, size_t count) {
-  CALL(fill(target, value, 2, count, NULL));
-}
-
-API Error hipMemsetD16Async(void *target, unsigned short value, size_t count, Stream *stream) {
-  CALL(fill(target, value, 2, count, stream));
-}
-
-API Error hipMemsetD32(void *target, int value, size_t count) {
-  CALL(fill(target, (unsigned)value, 4, count, NULL));
-}
-
-API Error hipMemsetD32Async(void *target, int value, size_t count, Stream *stream) {
-  CALL(fill(target, (unsigned)value, 4, count, stream));
-}
-
 /* Functions of HIP that CUDA's runtime lacks, and that Lockstep does not support. */
 #define NO(name)                  \
   API Error name(void) {          \
     CALL(unsupported(#name));     \
   }
-NO(hipModuleLoad)
-NO(hipModuleLoadData)
-NO(hipModuleLoadDataEx)
-NO(hipModuleUnload)
-NO(hipModuleGetFunction)
-NO(hipModuleGetGlobal)
-NO(hipModuleLaunchKernel)
-NO(hipModuleLaunchCooperativeKernel)
-NO(hipModuleOccupancyMaxActiveBlocksPerMultiprocessor)
-NO(hipModuleOccupancyMaxPotentialBlockSize)
-NO(hipExtModuleLaunchKernel)
 NO(hipExtStreamCreateWithCUMask)
 NO(hipExtLaunchMultiKernelMultiDevice)
 NO(hipMemAddressReserve)

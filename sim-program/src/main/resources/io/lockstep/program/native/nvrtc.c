@@ -12,6 +12,15 @@
 
 #include "cudart.h"
 
+/* HIP's texts are HIP, and ROCm's library of this interface says that it is of version 9. */
+#ifdef LOCKSTEP_HIP
+#define RTC_LANGUAGE LS_HIP
+#define RTC_MAJOR 9
+#else
+#define RTC_LANGUAGE LS_CUDA_C
+#define RTC_MAJOR CUDART_MAJOR
+#endif
+
 enum {
   NVRTC_SUCCESS,
   NVRTC_ERROR_OUT_OF_MEMORY,
@@ -90,7 +99,7 @@ API const char *nvrtcGetErrorString(int result) {
 API int nvrtcVersion(int *major, int *minor) {
   if (!major || !minor)
     return NVRTC_ERROR_INVALID_INPUT;
-  *major = CUDART_MAJOR;
+  *major = RTC_MAJOR;
   *minor = 0;
   return NVRTC_SUCCESS;
 }
@@ -212,7 +221,7 @@ static int compile(Compilation *program, const char *options) {
   char **names = calloc(program->count + 1, sizeof *names);
   int status = names ? ls_connect(LS_API_CUDA) : LS_MEMORY;
   if (status == LS_OK)
-    status = ls_compile(LS_CUDA_C, options, parts.at, parts.bytes,
+    status = ls_compile(RTC_LANGUAGE, options, parts.at, parts.bytes,
                         (uint32_t)program->count, &program->ptx, names);
   free(parts.at);
   free(program->log);

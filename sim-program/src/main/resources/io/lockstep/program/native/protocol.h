@@ -71,10 +71,11 @@
 #define LS_MORE 2   /* the next message continues the transfer; both count as one step */
 #define LS_HIDDEN 4 /* no step of the program, such as the initial contents of a variable */
 
-/* Languages of ls_build; messages have the extension of their files' names: "cl", "ptx", "cu". */
+/* Languages of ls_build; messages have the extension of their files' names: "cl", "ptx", "cu", "hip". */
 #define LS_OPENCL_C 1
 #define LS_PTX 2
 #define LS_CUDA_C 3
+#define LS_HIP 4 /* of ls_compile alone */
 
 /* LS_LAUNCH: kinds of arguments. */
 #define LS_VALUE 0   /* bytes of the parameter's size; CUDA passes pointers and textures so, too */

@@ -18,7 +18,7 @@ class RuntimeSourceTest {
 
   private RuntimeSource source(String... parts) {
     String joined = String.join("\0", parts) + "\0";
-    return RuntimeSource.write(joined.getBytes(StandardCharsets.ISO_8859_1), folder);
+    return RuntimeSource.write(joined.getBytes(StandardCharsets.ISO_8859_1), folder, "cu");
   }
 
   @Test

@@ -17,6 +17,8 @@ public final class HipArguments {
     /** PTX or assembler text. */
     ASSEMBLER,
     OBJECT,
+    /** The device's code alone, which programs load. */
+    MODULE,
     PROGRAM
   }
 
@@ -36,6 +38,9 @@ public final class HipArguments {
           .orElse(OF_HIP.matcher(file).matches());
     }
   }
+
+  /** The language of sources with device code, as {@code -x} names it. */
+  public static final String LANGUAGE = "hip";
 
   private static final Set<String> WITH_VALUE =
       Set.of(
@@ -139,15 +144,14 @@ public final class HipArguments {
     value.ifPresent(both::add);
     switch (word) {
       case "-o" -> output = value;
-      case "-c" -> goal = Goal.OBJECT;
+      case "-c" -> goal = goal == Goal.MODULE ? goal : Goal.OBJECT;
       case "-S" -> goal = Goal.ASSEMBLER;
       case "-E", "-M", "-MM", "-fsyntax-only" -> {
         goal = Goal.TEXT;
         compile.add(word);
       }
       case "--version" -> version = true;
-      case "--genco" ->
-          throw new InputException("hipcc", "--genco makes code for AMD's processors alone");
+      case "--genco", "--cuda-device-only", "--offload-device-only" -> goal = Goal.MODULE;
       case "-fopenmp" -> openMp = true;
       case "-fgpu-rdc" -> linksDeviceCode = true;
       case "-fno-gpu-rdc" -> linksDeviceCode = false;
@@ -184,7 +188,7 @@ public final class HipArguments {
   }
 
   private void linked(String word, List<String> both) {
-    if (word.equals("-lamdhip64")) {
+    if (word.equals("-lamdhip64") || word.equals("-lhiprtc")) {
       return;
     }
     HipLibraries.refuseLinked(word);

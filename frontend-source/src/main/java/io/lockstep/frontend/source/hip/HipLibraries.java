@@ -8,10 +8,17 @@ import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** AMD's libraries beside HIP itself: refused by name when a program includes or links them. */
+/**
+ * AMD's libraries beside HIP itself, and functions of its processors: those that Lockstep lacks are
+ * refused by name.
+ */
 public final class HipLibraries {
   private static final Pattern MISSING =
       Pattern.compile("(\\S+?:\\d+):\\d+: fatal error: '((\\w+)/[^']+)' file not found");
+
+  private static final Pattern FUNCTION =
+      Pattern.compile(
+          "(\\S+?:\\d+):\\d+: error: use of undeclared identifier '(__builtin_amdgcn_\\w+)'");
 
   /** Libraries whose kernels are machine code, by the names that the linker knows. */
   private static final Set<String> MACHINE_CODE =
@@ -26,8 +33,7 @@ public final class HipLibraries {
           "rocsparse",
           "hipsparse",
           "MIOpen",
-          "rccl",
-          "hiprtc");
+          "rccl");
 
   /** Libraries of which Lockstep has its own, by the names that the linker knows. */
   private static final Set<String> OWN = Set.of("hipblas", "hiprand");
@@ -57,8 +63,18 @@ public final class HipLibraries {
     }
   }
 
-  /** Refuses a library whose header a text includes, by clang's message that it is missing. */
-  public static void refuseIncluded(String messages) {
+  /**
+   * Refuses a library whose header a text includes, or a function of AMD's processors, by clang's
+   * message that it is missing.
+   */
+  public static void refuse(String messages) {
+    Matcher function = FUNCTION.matcher(messages);
+    if (function.find()) {
+      throw new InputException(
+          function.group(1),
+          function.group(2)
+              + " is none of those of clang's functions for AMD's processors that Lockstep has");
+    }
     Matcher missing = MISSING.matcher(messages);
     if (!missing.find()) {
       return;

@@ -529,12 +529,6 @@ hipError_t hipMemset2D(void*, size_t, int, size_t, size_t);
 hipError_t hipMemset2DAsync(void*, size_t, int, size_t, size_t, hipStream_t);
 hipError_t hipMemset3D(hipPitchedPtr, int, hipExtent);
 hipError_t hipMemset3DAsync(hipPitchedPtr, int, hipExtent, hipStream_t);
-hipError_t hipMemsetD8(hipDeviceptr_t, unsigned char, size_t);
-hipError_t hipMemsetD8Async(hipDeviceptr_t, unsigned char, size_t, hipStream_t);
-hipError_t hipMemsetD16(hipDeviceptr_t, unsigned short, size_t);
-hipError_t hipMemsetD16Async(hipDeviceptr_t, unsigned short, size_t, hipStream_t);
-hipError_t hipMemsetD32(hipDeviceptr_t, int, size_t);
-hipError_t hipMemsetD32Async(hipDeviceptr_t, int, size_t, hipStream_t);
 
 hipError_t hipStreamCreate(hipStream_t*);
 hipError_t hipStreamCreateWithFlags(hipStream_t*, unsigned);
@@ -596,5 +590,6 @@ hipError_t hipGraphKernelNodeGetParams(hipGraphNode_t, hipKernelNodeParams*);
 hipError_t hipGraphExecKernelNodeSetParams(hipGraphExec_t, hipGraphNode_t, const hipKernelNodeParams*);
 }
 
+#include "hip/lockstep_modules.h"
 #include "hip/lockstep_host.h"
 #endif

@@ -77,4 +77,5 @@ LOCKSTEP_DEVICE double unsafeAtomicMin(double* p, double v) { return atomicMin(p
 LOCKSTEP_DEVICE double unsafeAtomicMax(double* p, double v) { return atomicMax(p, v); }
 
 #include "hip/lockstep_amdgcn.h"
+#include "lockstep_matrix.h"
 #endif

@@ -60,27 +60,6 @@ LOCKSTEP_HOST hipError_t hipMemcpyWithStream(void* d, const void* s, size_t byte
   hipError_t error = hipMemcpyAsync(d, s, bytes, kind, stream);
   return error ? error : hipStreamSynchronize(stream);
 }
-LOCKSTEP_HOST hipError_t hipMemcpyHtoD(hipDeviceptr_t d, const void* s, size_t bytes) {
-  return hipMemcpy(d, s, bytes, hipMemcpyHostToDevice);
-}
-LOCKSTEP_HOST hipError_t hipMemcpyDtoH(void* d, hipDeviceptr_t s, size_t bytes) {
-  return hipMemcpy(d, s, bytes, hipMemcpyDeviceToHost);
-}
-LOCKSTEP_HOST hipError_t hipMemcpyDtoD(hipDeviceptr_t d, hipDeviceptr_t s, size_t bytes) {
-  return hipMemcpy(d, s, bytes, hipMemcpyDeviceToDevice);
-}
-LOCKSTEP_HOST hipError_t hipMemcpyHtoDAsync(hipDeviceptr_t d, const void* s, size_t bytes,
-                                            hipStream_t stream) {
-  return hipMemcpyAsync(d, s, bytes, hipMemcpyHostToDevice, stream);
-}
-LOCKSTEP_HOST hipError_t hipMemcpyDtoHAsync(void* d, hipDeviceptr_t s, size_t bytes,
-                                            hipStream_t stream) {
-  return hipMemcpyAsync(d, s, bytes, hipMemcpyDeviceToHost, stream);
-}
-LOCKSTEP_HOST hipError_t hipMemcpyDtoDAsync(hipDeviceptr_t d, hipDeviceptr_t s, size_t bytes,
-                                            hipStream_t stream) {
-  return hipMemcpyAsync(d, s, bytes, hipMemcpyDeviceToDevice, stream);
-}
 LOCKSTEP_HOST hipError_t hipMemsetAsync(void* d, int value, size_t bytes) {
   return hipMemsetAsync(d, value, bytes, nullptr);
 }
@@ -170,25 +149,10 @@ LOCKSTEP_HOST hipError_t hipOccupancyMaxActiveBlocksPerMultiprocessor(int* block
                                                                       size_t shared) {
   return hipOccupancyMaxActiveBlocksPerMultiprocessor(blocks, (const void*)f, items, shared);
 }
-/* The block with the most resident threads of a multiprocessor, the largest of several. */
 template <typename F>
 LOCKSTEP_HOST hipError_t hipOccupancyMaxPotentialBlockSize(int* grid, int* block, F* f,
                                                            size_t shared = 0, int limit = 0) {
-  hipDeviceProp_t device;
-  hipError_t error = hipGetDeviceProperties(&device, 0);
-  int most = 0;
-  *grid = *block = 0;
-  int largest = limit > 0 && limit < device.maxThreadsPerBlock ? limit : device.maxThreadsPerBlock;
-  for (int items = largest; !error && items > 0; items -= device.warpSize) {
-    int blocks = 0;
-    error = hipOccupancyMaxActiveBlocksPerMultiprocessor(&blocks, (const void*)f, items, shared);
-    if (!error && blocks * items > most) {
-      most = blocks * items;
-      *block = items;
-      *grid = blocks * device.multiProcessorCount;
-    }
-  }
-  return error;
+  return lockstep_hip_best_block(grid, block, (hipFunction_t)f, nullptr, shared, limit);
 }
 #define hipLaunchKernelGGL(kernel, grid, block, shared, stream, ...) \
   do { \
@@ -199,37 +163,6 @@ LOCKSTEP_HOST hipError_t hipGraphInstantiate(hipGraphExec_t* exec, hipGraph_t gr
                                              hipGraphNode_t* = nullptr, char* = nullptr,
                                              size_t = 0) {
   return hipGraphInstantiateWithFlags(exec, graph, 0);
-}
-
-/* Devices as the driver's interface names them. */
-LOCKSTEP_HOST hipError_t hipInit(unsigned flags) {
-  return flags ? hipErrorInvalidValue : hipSuccess;
-}
-LOCKSTEP_HOST hipError_t hipDeviceGet(hipDevice_t* device, int ordinal) {
-  *device = ordinal;
-  return ordinal == 0 ? hipSuccess : hipErrorInvalidDevice;
-}
-LOCKSTEP_HOST hipError_t hipDeviceGetName(char* name, int bytes, hipDevice_t device) {
-  hipDeviceProp_t all;
-  hipError_t error = hipGetDeviceProperties(&all, device);
-  if (!error && bytes > 0) {
-    strncpy(name, all.name, (size_t)bytes - 1);
-    name[bytes - 1] = 0;
-  }
-  return error;
-}
-LOCKSTEP_HOST hipError_t hipDeviceTotalMem(size_t* bytes, hipDevice_t device) {
-  hipDeviceProp_t all;
-  hipError_t error = hipGetDeviceProperties(&all, device);
-  *bytes = error ? 0 : all.totalGlobalMem;
-  return error;
-}
-LOCKSTEP_HOST hipError_t hipDeviceComputeCapability(int* major, int* minor, hipDevice_t device) {
-  hipDeviceProp_t all;
-  hipError_t error = hipGetDeviceProperties(&all, device);
-  *major = error ? 0 : all.major;
-  *minor = error ? 0 : all.minor;
-  return error;
 }
 
 template <typename T> struct LockstepChannel;

@@ -1,0 +1,40 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* hipRTC: texts that a program compiles while it runs. Declared by us from the "HIPRTC" pages of ROCm
+ * 6; what is compiled is for the device that the program sees. */
+#ifndef LOCKSTEP_HIP_HIPRTC_H
+#define LOCKSTEP_HIP_HIPRTC_H
+#include <stddef.h>
+
+typedef enum hiprtcResult {
+  HIPRTC_SUCCESS = 0,
+  HIPRTC_ERROR_OUT_OF_MEMORY = 1,
+  HIPRTC_ERROR_PROGRAM_CREATION_FAILURE = 2,
+  HIPRTC_ERROR_INVALID_INPUT = 3,
+  HIPRTC_ERROR_INVALID_PROGRAM = 4,
+  HIPRTC_ERROR_INVALID_OPTION = 5,
+  HIPRTC_ERROR_COMPILATION = 6,
+  HIPRTC_ERROR_BUILTIN_OPERATION_FAILURE = 7,
+  HIPRTC_ERROR_NO_NAME_EXPRESSIONS_AFTER_COMPILATION = 8,
+  HIPRTC_ERROR_NO_LOWERED_NAMES_BEFORE_COMPILATION = 9,
+  HIPRTC_ERROR_NAME_EXPRESSION_NOT_VALID = 10,
+  HIPRTC_ERROR_INTERNAL_ERROR = 11,
+  HIPRTC_ERROR_LINKING = 100
+} hiprtcResult;
+typedef struct _hiprtcProgram* hiprtcProgram;
+
+extern "C" {
+const char* hiprtcGetErrorString(hiprtcResult);
+hiprtcResult hiprtcVersion(int*, int*);
+hiprtcResult hiprtcCreateProgram(hiprtcProgram*, const char*, const char*, int, const char* const*, const char* const*);
+hiprtcResult hiprtcDestroyProgram(hiprtcProgram*);
+hiprtcResult hiprtcAddNameExpression(hiprtcProgram, const char*);
+hiprtcResult hiprtcCompileProgram(hiprtcProgram, int, const char* const*);
+hiprtcResult hiprtcGetCodeSize(hiprtcProgram, size_t*);
+hiprtcResult hiprtcGetCode(hiprtcProgram, char*);
+hiprtcResult hiprtcGetBitcodeSize(hiprtcProgram, size_t*);
+hiprtcResult hiprtcGetBitcode(hiprtcProgram, char*);
+hiprtcResult hiprtcGetProgramLogSize(hiprtcProgram, size_t*);
+hiprtcResult hiprtcGetProgramLog(hiprtcProgram, char*);
+hiprtcResult hiprtcGetLoweredName(hiprtcProgram, const char*, const char**);
+}
+#endif
