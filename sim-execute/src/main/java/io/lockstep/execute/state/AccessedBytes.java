@@ -4,6 +4,7 @@ package io.lockstep.execute.state;
 import io.lockstep.execute.memory.DeviceMemory;
 import io.lockstep.execute.record.AddressShape;
 import io.lockstep.kernel.ir.Address;
+import java.util.ArrayDeque;
 import java.util.Arrays;
 
 /**
@@ -73,6 +74,7 @@ public final class AccessedBytes {
   private final boolean notesReads;
   private final boolean[] readBuffers; // of those that no group was known to write
   private final Area[][] areas; // by buffer, and by number in the buffer
+  private final ArrayDeque<Area> spare = new ArrayDeque<>();
   private long[] pages = new long[64]; // addresses of the accessed ones
   private int count;
 
@@ -96,6 +98,9 @@ public final class AccessedBytes {
   public void clear() {
     for (int p = 0; p < count; p++) {
       area(pages[p]).clear(page(pages[p]));
+    }
+    for (int p = 0; p < count; p++) {
+      free(pages[p]);
     }
     count = 0;
     updates.clear();
@@ -348,7 +353,22 @@ public final class AccessedBytes {
     if (number >= areas[buffer].length) {
       areas[buffer] = Arrays.copyOf(areas[buffer], Math.max(number + 1, 2 * areas[buffer].length));
     }
-    areas[buffer][number] = new Area();
-    return areas[buffer][number];
+    Area area = spare.isEmpty() ? new Area() : spare.pop();
+    areas[buffer][number] = area;
+    return area;
+  }
+
+  /** Frees the cleared area of a page for other addresses, so that a launch holds few of them. */
+  private void free(long page) {
+    Area area = known(page);
+    if (area != null) {
+      areas[Address.buffer(page)][(int) (Address.offset(page) >>> AREA_BITS)] = null;
+      spare.push(area);
+    }
+  }
+
+  /** Returns the number of areas that are free. */
+  int spareAreas() {
+    return spare.size();
   }
 }
