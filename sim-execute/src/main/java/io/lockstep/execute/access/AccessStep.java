@@ -32,6 +32,9 @@ abstract class AccessStep implements Step {
 
   private final long[] functional;
 
+  /** Whether only the block itself reads what the access loads. */
+  private boolean local;
+
   /** An earlier access of the block whose addresses differ only by the offset, or null. */
   private AccessStep leader;
 
@@ -77,6 +80,11 @@ abstract class AccessStep implements Step {
     this.covered = write && shared && state.covered != null ? new ActiveLanes(state.size) : null;
   }
 
+  /** Lets a load write the registers of inactive work-items, too. */
+  void setLocal() {
+    local = true;
+  }
+
   /**
    * Sets an earlier access of the same block, executed by the same work-items, whose addresses
    * differ only by the offset.
@@ -114,6 +122,9 @@ abstract class AccessStep implements Step {
     ActiveLanes acting = lanes;
     if (covered != null) {
       acting = covered(lanes);
+    }
+    if (acting.sparse && gathers && !write && gather(at, plus, acting)) {
+      return;
     }
     for (int r = 0; r < acting.ranges; r++) {
       int from = acting.low[r];
@@ -166,6 +177,30 @@ abstract class AccessStep implements Step {
       }
       i = end < to ? transferPage(at, plus, end, to) : to;
     }
+  }
+
+  /**
+   * Loads the data of sparse work-items.
+   *
+   * @return false if it does not lie in one buffer
+   */
+  private boolean gather(long[] at, long plus, ActiveLanes lanes) {
+    ScatteredAccesses scattered = state.scattered;
+    scattered.reserve(bytes);
+    if (!scattered.load(at, plus, bytes, lanes)) {
+      return false;
+    }
+    for (int r = 0; state.accessed != null && r < lanes.ranges; r++) {
+      state.accessed.add(at, plus, false, lanes.low[r], lanes.high[r], bytes);
+    }
+    if (local) {
+      transferRow(scattered.data, lanes.first() * bytes, lanes.first(), lanes.end());
+      return true;
+    }
+    for (int r = 0; r < lanes.ranges; r++) {
+      transferRow(scattered.data, lanes.low[r] * bytes, lanes.low[r], lanes.high[r]);
+    }
+    return true;
   }
 
   private void note(long address, int from, int to) {

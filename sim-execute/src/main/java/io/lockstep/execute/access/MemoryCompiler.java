@@ -146,7 +146,11 @@ public final class MemoryCompiler {
       sinks[k] = to < 0 ? null : sink(to, access.element(), in.signed());
     }
     watch(in, address, out);
-    add(new LoadStep(state, in, address, slot(access), sinks), in, address, out);
+    AccessStep step = new LoadStep(state, in, address, slot(access), sinks);
+    if (in.guard() < 0 && in.writes().stream().noneMatch(registers::isShared)) {
+      step.setLocal();
+    }
+    add(step, in, address, out);
   }
 
   /** Adds an access whose data nothing needs. */

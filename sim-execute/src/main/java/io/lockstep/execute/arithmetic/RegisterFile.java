@@ -29,6 +29,9 @@ public final class RegisterFile {
   private final int size;
   private final Object[] arrays;
   private final BitSet computed;
+  private final BitSet shared;
+  private int diverted = -1; // the register whose results go to another array
+  private Object divertedTo;
   private final int[] variableBuffers;
   private final AddressLayout layout;
   private final Map<Object, Object> constants = new HashMap<>();
@@ -49,6 +52,7 @@ public final class RegisterFile {
       arrays[r] = newArray(kernel.registers().get(r));
     }
     computed = ComputedFloats.of(kernel);
+    shared = SharedRegisters.of(kernel);
   }
 
   /** Starts an instruction; its conversions are appended to the given lists. */
@@ -68,6 +72,26 @@ public final class RegisterFile {
 
   public Object array(int register) {
     return arrays[register];
+  }
+
+  /** Returns whether the value of a register matters while its work-item is inactive. */
+  public boolean isShared(int register) {
+    return shared.get(register);
+  }
+
+  /** Returns the array that an operation writes: the register's, unless it is diverted. */
+  public Object result(int register) {
+    return register == diverted ? divertedTo : arrays[register];
+  }
+
+  /**
+   * Has the operations that are compiled from now on write a register's results to a new array,
+   * until the next call; {@code register} is -1 for none.
+   */
+  public Object divert(int register) {
+    diverted = register;
+    divertedTo = register < 0 ? null : newArray(typeOf(register));
+    return divertedTo;
   }
 
   private Type typeOf(int register) {
@@ -288,7 +312,7 @@ public final class RegisterFile {
     }
     int bits = Math.min(32, type.bits());
     Type held = typeOf(register);
-    if (arrays[register] instanceof int[] a) {
+    if (result(register) instanceof int[] a) {
       int width = Math.min(32, held.bits());
       if (bits < width && signed) {
         after.add(IntSteps.signExtend(a, a, bits));
@@ -302,7 +326,7 @@ public final class RegisterFile {
       return a;
     }
     int[] result = new int[size];
-    if (arrays[register] instanceof float[] a) {
+    if (result(register) instanceof float[] a) {
       after.add(MoveSteps.floats(a, result));
       return result;
     }
@@ -312,7 +336,7 @@ public final class RegisterFile {
     }
     long[] wide = longResult(register);
     // longResult's own conversion must follow the extension.
-    Step last = arrays[register] instanceof long[] ? null : after.remove(after.size() - 1);
+    Step last = result(register) instanceof long[] ? null : after.remove(after.size() - 1);
     after.add(signed ? MoveSteps.signExtend(wide, result) : MoveSteps.zeroExtend(wide, result));
     if (last != null) {
       after.add(last);
@@ -329,21 +353,21 @@ public final class RegisterFile {
     if (register < 0) {
       return new long[size];
     }
-    if (arrays[register] instanceof long[] a) {
+    if (result(register) instanceof long[] a) {
       return a;
     }
     long[] result = new long[size];
-    if (arrays[register] instanceof double[] a) {
+    if (result(register) instanceof double[] a) {
       after.add(MoveSteps.doubles(a, result));
-    } else if (arrays[register] instanceof float[] a) {
+    } else if (result(register) instanceof float[] a) {
       int[] low = new int[size];
       after.add(MoveSteps.low(low, result));
       after.add(MoveSteps.floats(a, low));
     } else {
-      after.add(MoveSteps.low((int[]) arrays[register], result));
+      after.add(MoveSteps.low((int[]) result(register), result));
       int width = typeOf(register).bits();
       if (width < 32) {
-        after.add(IntSteps.truncate((int[]) arrays[register], width));
+        after.add(IntSteps.truncate((int[]) result(register), width));
       }
     }
     return result;
@@ -353,11 +377,11 @@ public final class RegisterFile {
     if (register < 0) {
       return new float[size];
     }
-    if (arrays[register] instanceof float[] a) {
+    if (result(register) instanceof float[] a) {
       return a;
     }
     float[] result = new float[size];
-    if (arrays[register] instanceof int[] a) {
+    if (result(register) instanceof int[] a) {
       after.add(MoveSteps.canonicalBits(a, result));
     } else {
       int[] bits = new int[size];
@@ -373,7 +397,7 @@ public final class RegisterFile {
   }
 
   private long[] longResultOf(int register) {
-    if (arrays[register] instanceof long[] a) {
+    if (result(register) instanceof long[] a) {
       return a;
     }
     throw new IllegalArgumentException(
@@ -384,7 +408,7 @@ public final class RegisterFile {
     if (register < 0) {
       return new double[size];
     }
-    if (arrays[register] instanceof double[] a) {
+    if (result(register) instanceof double[] a) {
       return a;
     }
     double[] result = new double[size];

@@ -52,6 +52,7 @@ public final class KernelCompiler {
   private final MemoryCompiler memoryOperations;
   private final TextureCompiler textureOperations;
   private final ComparisonCompiler comparisons;
+  private final SparseCompiler sparse;
   private final AccessChecks checks;
   private final MatrixNumerics numerics;
   private final Map<TensorOperand.Key, TensorOperand> factors = new HashMap<>();
@@ -76,6 +77,7 @@ public final class KernelCompiler {
     this.registers = registers;
     this.memoryOperations = new MemoryCompiler(kernel, state, registers, recorder, checks, polls);
     this.comparisons = new ComparisonCompiler(registers);
+    this.sparse = new SparseCompiler(registers);
     this.textureOperations = new TextureCompiler(kernel, state, registers, recorder);
     this.checks = checks;
     this.numerics = numerics;
@@ -132,7 +134,7 @@ public final class KernelCompiler {
                 state.size,
                 state.versions));
       } else {
-        steps.addAll(own);
+        steps.addAll(sparse.fit(in, own, this::steps));
       }
     }
     result.steps = steps.toArray(Step[]::new);
@@ -344,7 +346,7 @@ public final class KernelCompiler {
     int to = in.destinations().get(0);
     Operand from = RegisterFile.source(in, 0);
     if (from.isRegister() && to >= 0) {
-      Object d = registers.array(to);
+      Object d = registers.result(to);
       Object a = registers.array(from.register());
       boolean sameType = kernel.registers().get(to) == kernel.registers().get(from.register());
       if (d instanceof float[] x && a instanceof float[] y) {

@@ -24,7 +24,15 @@ public final class ActiveLanes {
   /** Changes with every change of the set, and never repeats. */
   public long version;
 
+  /** Whether a loop over all work-items from the first to the last costs less than the ranges. */
+  public boolean sparse;
+
   private static final int WORD = 64;
+
+  /** Work-items whose vectorised loop takes as long as the call of a loop for another range. */
+  private static final int CALL = 16;
+
+  private static final int MANY = 3;
 
   public ActiveLanes(int size) {
     mask = new long[(size + WORD - 1) / WORD];
@@ -52,6 +60,11 @@ public final class ActiveLanes {
 
   public int first() {
     return low[0];
+  }
+
+  /** Returns the exclusive end of the last range. */
+  public int end() {
+    return high[ranges - 1];
   }
 
   /** Returns the mask of 64 predicates, which are 0 or 1, from a multiple of 64 on. */
@@ -125,5 +138,6 @@ public final class ActiveLanes {
     }
     ranges = n;
     count = total;
+    sparse = n >= MANY && high[n - 1] - low[0] <= CALL * n;
   }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.execute.state;
 
+import io.lockstep.execute.lane.ActiveLanes;
 import io.lockstep.execute.memory.DeviceMemory;
 import io.lockstep.execute.memory.PagedBuffer;
 import io.lockstep.kernel.ir.Address;
@@ -68,6 +69,39 @@ public final class ScatteredAccesses {
       copy(page, (int) at & DeviceMemory.PAGE_MASK, into, i * bytes, bytes);
     }
     return to;
+  }
+
+  /**
+   * Copies from memory what sparse work-items access.
+   *
+   * @return whether all access one buffer and stay inside
+   */
+  public boolean load(long[] addresses, long offset, int bytes, ActiveLanes lanes) {
+    long base = addresses[lanes.first()] + offset & ~Address.OFFSET_MASK;
+    PagedBuffer b = memory.bufferAt(base);
+    long last = b.bytes - bytes;
+    int misaligned = bytes - 1;
+    int current = -1;
+    byte[] page = null;
+    for (int w = 0; w < lanes.mask.length; w++) {
+      for (long rest = lanes.mask[w]; rest != 0; rest &= rest - 1) {
+        int i = (w << 6) + Long.numberOfTrailingZeros(rest);
+        long at = addresses[i] + offset - base;
+        if (at < 0 || at > last || (at & misaligned) != 0) {
+          return false;
+        }
+        int number = (int) (at >>> DeviceMemory.PAGE_BITS);
+        if (number != current) {
+          current = number;
+          page = b.page(number);
+          if (page == null) {
+            page = memory.readable(b, number);
+          }
+        }
+        copy(page, (int) at & DeviceMemory.PAGE_MASK, data, i * bytes, bytes);
+      }
+    }
+    return true;
   }
 
   /** Copies to memory, under the conditions of {@link #load}. */
