@@ -38,7 +38,7 @@ public final class DeviceMemory {
   public static final VarHandle DOUBLE =
       MethodHandles.byteArrayViewVarHandle(double[].class, ByteOrder.LITTLE_ENDIAN);
 
-  private static final long BUDGET = 512L << 20;
+  private static final long LEAST_BUDGET = 512L << 20;
 
   private final BufferTable buffers = new BufferTable();
   private boolean bitsOfTexels;
@@ -63,9 +63,13 @@ public final class DeviceMemory {
     resident = new ResidentPages(budget, file);
   }
 
-  /** {@return the default limit of pages in memory: 512 MiB, or half of a smaller heap} */
+  /**
+   * {@return the default limit of pages in memory: a quarter of the heap, at least 512 MiB, at most
+   * half of the heap}
+   */
   public static long usualBudget() {
-    return Math.min(BUDGET, Runtime.getRuntime().maxMemory() / 2);
+    long heap = Runtime.getRuntime().maxMemory();
+    return Math.min(heap / 2, Math.max(LEAST_BUDGET, heap / 4));
   }
 
   /** Deletes the temporary file, if any; the memory cannot be read afterwards. */
