@@ -316,6 +316,11 @@ public final class DeviceMemory {
     return resident.departures();
   }
 
+  /** Returns the number of times that a page was brought into memory. */
+  public long arrivals() {
+    return resident.arrivals();
+  }
+
   // The following methods are for the executor's loops. A page must be used before the next page is
   // requested, since the request may evict it.
 
