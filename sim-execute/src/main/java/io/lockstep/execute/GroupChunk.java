@@ -25,6 +25,7 @@ final class GroupChunk {
   private long blocks; // most block executions of a group
   private long instructions;
   private long nanos;
+  private long pages; // that were brought into the view
   private long bytes; // of records and logged atomic operations
   private boolean failed;
   private boolean committed;
@@ -53,6 +54,7 @@ final class GroupChunk {
   void run(CountDownLatch done) {
     long before = executor.workItemInstructions();
     long start = System.nanoTime();
+    long held = view.memory.arrivals();
     try {
       for (long g = first; g < end && bytes < MOST_BYTES && !failed; g++) {
         long logged = view.accessed.updateBytes();
@@ -69,6 +71,7 @@ final class GroupChunk {
     } finally {
       failed |= view.accessed.mixesUpdates();
       nanos = System.nanoTime() - start;
+      pages = view.memory.arrivals() - held;
       instructions = executor.workItemInstructions() - before;
       done.countDown();
     }
@@ -131,6 +134,11 @@ final class GroupChunk {
 
   long nanos() {
     return nanos;
+  }
+
+  /** Returns the number of pages that the view has copied. */
+  long pages() {
+    return pages;
   }
 
   long bytes() {

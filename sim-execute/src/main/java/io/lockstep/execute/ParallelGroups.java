@@ -34,7 +34,8 @@ import java.util.concurrent.TimeUnit;
  * to it; what that round has read of it is executed again. Atomic operations whose old values
  * nothing reads are logged and applied when a view is committed. Device memory therefore never
  * holds anything that the execution in order would not have written. While the caller uses the
- * records of a round, the next one is executed.
+ * records of a round, the next one is executed. If copying pages into views and out of them takes
+ * more time than the threads gain, the rest of the launch is executed on the caller's thread, too.
  */
 final class ParallelGroups {
   /**
@@ -46,6 +47,11 @@ final class ParallelGroups {
   private static final long MEASURED = 2_000_000; // nanoseconds of execution before the estimate
   private static final long CHUNK = 10_000_000; // nanoseconds
   private static final long FIRST_CHUNK = 2_000_000; // may be discarded
+
+  private static final long PAGE = 1_000; // nanoseconds that a view takes to copy a page
+
+  /** Rounds in succession that were slower than one thread, after which one thread continues. */
+  private static final int MOST_SLOW = 4;
 
   private static final long KEPT = 200; // milliseconds that an idle thread is kept
 
@@ -75,6 +81,7 @@ final class ParallelGroups {
   private long blocks; // block executions of a group, on average
   private long nanos;
   private long bytes;
+  private int slow; // latest rounds in succession that were slower than one thread
 
   /**
    * @param worthwhile estimated nanoseconds that must be left of the launch
@@ -188,6 +195,7 @@ final class ParallelGroups {
   /** Commits the running round as far as it is in order, and starts the next one. */
   private void collect() {
     await();
+    long start = System.nanoTime();
     for (int c = 0; c < chunks.size(); c++) {
       GroupChunk chunk = chunks.get(c);
       if (learnsFromEarlier(c)) {
@@ -212,11 +220,29 @@ final class ParallelGroups {
       end();
       return;
     }
-    adapt(chunks.get(0));
+    GroupChunk first = chunks.get(0);
+    adapt(first);
     for (GroupChunk reader : chunks) {
       chunks.forEach(reader::renew);
     }
+    boolean gains = gains(threads, first.nanos(), PAGE * first.pages(), System.nanoTime() - start);
+    slow = gains ? 0 : slow + 1;
+    if (slow == MOST_SLOW) {
+      end();
+      return;
+    }
     start();
+  }
+
+  /**
+   * Returns whether a round was faster than one thread would have been, which copies no pages.
+   *
+   * @param chunk nanoseconds of the execution of one of its chunks
+   * @param copies nanoseconds of these in which the chunk's view copied pages
+   * @param between nanoseconds between the rounds, in which no chunk is executed
+   */
+  static boolean gains(int threads, long chunk, long copies, long between) {
+    return between + chunk < threads * (chunk - copies);
   }
 
   private boolean dependsOnEarlier(int number) {

@@ -245,6 +245,14 @@ class ParallelGroupsTest {
     assertThat(runBoth(threads, scattered(1)).conflict()).isTrue();
   }
 
+  @Test
+  void roundsThatCopyMoreThanTheyExecuteAreSlowerThanOneThread() {
+    assertThat(ParallelGroups.gains(2, 10_000_000, 0, 1_000_000)).isTrue();
+    assertThat(ParallelGroups.gains(2, 10_000_000, 0, 11_000_000)).isFalse();
+    assertThat(ParallelGroups.gains(2, 10_000_000, 6_000_000, 0)).isFalse();
+    assertThat(ParallelGroups.gains(4, 10_000_000, 6_000_000, 0)).isTrue();
+  }
+
   @ParameterizedTest
   @ValueSource(ints = {2, 4})
   void theFirstFaultIsReported(int threads) {

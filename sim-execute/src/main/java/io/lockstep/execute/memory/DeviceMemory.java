@@ -38,7 +38,7 @@ public final class DeviceMemory {
   public static final VarHandle DOUBLE =
       MethodHandles.byteArrayViewVarHandle(double[].class, ByteOrder.LITTLE_ENDIAN);
 
-  private static final long BUDGET = 512L << 20;
+  private static final long LEAST_BUDGET = 512L << 20;
 
   private final BufferTable buffers = new BufferTable();
   private boolean bitsOfTexels;
@@ -63,9 +63,13 @@ public final class DeviceMemory {
     resident = new ResidentPages(budget, file);
   }
 
-  /** {@return the default limit of pages in memory: 512 MiB, or half of a smaller heap} */
+  /**
+   * {@return the default limit of pages in memory: a quarter of the heap, at least 512 MiB, at most
+   * half of the heap}
+   */
   public static long usualBudget() {
-    return Math.min(BUDGET, Runtime.getRuntime().maxMemory() / 2);
+    long heap = Runtime.getRuntime().maxMemory();
+    return Math.min(heap / 2, Math.max(LEAST_BUDGET, heap / 4));
   }
 
   /** Deletes the temporary file, if any; the memory cannot be read afterwards. */
@@ -334,6 +338,11 @@ public final class DeviceMemory {
   /** Returns the number of dropped pages; while unchanged, references to pages stay valid. */
   public int departures() {
     return resident.departures();
+  }
+
+  /** Returns the number of times that a page was brought into memory. */
+  public long arrivals() {
+    return resident.arrivals();
   }
 
   // The following methods are for the executor's loops. A page must be used before the next page is

@@ -25,6 +25,7 @@ final class ResidentPages {
   private byte[] spare; // array of an evicted page, or null
   private long bytes;
   private int departures;
+  private long arrivals;
 
   /** Creates a set of up to {@code budget} bytes, but at least one page, backed by {@code file}. */
   ResidentPages(long budget, PageFile file) {
@@ -40,6 +41,11 @@ final class ResidentPages {
   /** Returns the evictions modulo 2^32; while unchanged, references to pages stay valid. */
   int departures() {
     return departures;
+  }
+
+  /** Returns the number of pages that were made resident. */
+  long arrivals() {
+    return arrivals;
   }
 
   /** Returns the size of the file in bytes, including free space between pages. */
@@ -126,6 +132,7 @@ final class ResidentPages {
     owners[frame] = b;
     pages[frame] = page;
     b.resident++;
+    arrivals++;
     bytes += length;
     byte[] data = spare;
     if (length < DeviceMemory.PAGE_BYTES || data == null) {

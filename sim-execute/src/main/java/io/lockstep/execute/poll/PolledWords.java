@@ -18,12 +18,15 @@ public final class PolledWords {
   private final BitSet buffers = new BitSet();
   private boolean all;
   private int[] table = new int[64]; // index + 1 of each word, by hash
-  private long[] address = new long[32];
-  private int[] version = new int[32];
-  private int[] number = new int[32];
-  private int[] watchers = new int[32];
-  private long[] changer = new long[32];
-  private int[] line = new int[32];
+
+  // By word, side by side, since words are found at random: its address, the group that changed it
+  // last, and pairs of its changes and number, and of its watchers and the line of its last change.
+  private static final int FIELDS = 4;
+
+  private static final int CHANGER = 1;
+  private static final int CHANGES = 2;
+  private static final int WATCHERS = 3;
+  private long[] fields = new long[32 * FIELDS];
   private int count;
   private int numbers;
   private int watched;
@@ -50,7 +53,7 @@ public final class PolledWords {
     long key = at & -BYTES;
     int mask = table.length - 1;
     for (int h = hash(key) & mask; table[h] != 0; h = h + 1 & mask) {
-      if (address[table[h] - 1] == key) {
+      if (address(table[h] - 1) == key) {
         return table[h] - 1;
       }
     }
@@ -66,24 +69,19 @@ public final class PolledWords {
     if (2 * count >= table.length) {
       grow();
     }
-    if (count == address.length) {
-      address = Arrays.copyOf(address, 2 * count);
-      version = Arrays.copyOf(version, 2 * count);
-      number = Arrays.copyOf(number, 2 * count);
-      watchers = Arrays.copyOf(watchers, 2 * count);
-      changer = Arrays.copyOf(changer, 2 * count);
-      line = Arrays.copyOf(line, 2 * count);
+    if (FIELDS * count == fields.length) {
+      fields = Arrays.copyOf(fields, 2 * fields.length);
     }
-    address[count] = at & -BYTES;
-    number[count] = NONE;
-    changer[count] = NONE;
+    fields[FIELDS * count] = at & -BYTES;
+    fields[FIELDS * count + CHANGER] = NONE;
+    fields[FIELDS * count + CHANGES] = pair(0, NONE);
     insert(count++);
     return count - 1;
   }
 
   private void insert(int index) {
     int mask = table.length - 1;
-    int h = hash(address[index]) & mask;
+    int h = hash(address(index)) & mask;
     while (table[h] != 0) {
       h = h + 1 & mask;
     }
@@ -102,45 +100,51 @@ public final class PolledWords {
     return (int) (h >>> 32);
   }
 
+  private static long pair(int first, int second) {
+    return (long) first << 32 | second & 0xFFFFFFFFL;
+  }
+
   void change(int index, long group, int atLine) {
-    if (number[index] == NONE) {
-      number[index] = numbers++;
-    }
-    version[index]++;
-    changer[index] = group;
-    line[index] = atLine;
+    int number = number(index) == NONE ? numbers++ : number(index);
+    fields[FIELDS * index + CHANGER] = group;
+    fields[FIELDS * index + CHANGES] = pair(version(index) + 1, number);
+    fields[FIELDS * index + WATCHERS] = pair(watchers(index), atLine);
   }
 
   public int version(int index) {
-    return version[index];
+    return (int) (fields[FIELDS * index + CHANGES] >>> 32);
   }
 
   /** Returns the word's number in the trace, assigned at its first change. */
   public int number(int index) {
-    return number[index];
+    return (int) fields[FIELDS * index + CHANGES];
   }
 
   /** Returns the group that changed a word last, or -1. */
   public long changer(int index) {
-    return changer[index];
+    return fields[FIELDS * index + CHANGER];
   }
 
   /** Returns the line of the access that changed a word last. */
   public int line(int index) {
-    return line[index];
+    return (int) fields[FIELDS * index + WATCHERS];
   }
 
   public long address(int index) {
-    return address[index];
+    return fields[FIELDS * index];
+  }
+
+  private int watchers(int index) {
+    return (int) (fields[FIELDS * index + WATCHERS] >>> 32);
   }
 
   public void watch(int index) {
-    watchers[index]++;
+    fields[FIELDS * index + WATCHERS] += pair(1, 0);
     watched++;
   }
 
   public void unwatch(int index) {
-    watchers[index]--;
+    fields[FIELDS * index + WATCHERS] -= pair(1, 0);
     watched--;
   }
 
@@ -150,6 +154,6 @@ public final class PolledWords {
   }
 
   boolean isWatched(int index) {
-    return watchers[index] > 0;
+    return watchers(index) > 0;
   }
 }

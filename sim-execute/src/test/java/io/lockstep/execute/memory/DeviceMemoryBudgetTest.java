@@ -288,12 +288,14 @@ class DeviceMemoryBudgetTest {
   }
 
   @Test
-  @DisplayName("the usual budget is 512 MiB, or half of a smaller heap")
-  void theUsualBudgetIs512MibOrHalfOfASmallerHeap() {
+  @DisplayName("the usual budget is a quarter of the heap, at least 512 MiB, at most half of it")
+  void theUsualBudgetIsAQuarterOfTheHeap() {
+    long heap = Runtime.getRuntime().maxMemory();
     assertThat(DeviceMemory.usualBudget())
-        .isLessThanOrEqualTo(512L << 20)
-        .isLessThanOrEqualTo(Runtime.getRuntime().maxMemory() / 2)
-        .isPositive();
+        .isGreaterThanOrEqualTo(heap / 4)
+        .isGreaterThanOrEqualTo(Math.min(heap / 2, 512L << 20))
+        .isLessThanOrEqualTo(heap / 2)
+        .isLessThanOrEqualTo(Math.max(heap / 4, 512L << 20));
   }
 
   @Test
