@@ -4,11 +4,13 @@ package io.lockstep.execute.access;
 import io.lockstep.execute.lane.ActiveLanes;
 import io.lockstep.execute.lane.Step;
 import io.lockstep.execute.memory.DeviceMemory;
+import io.lockstep.execute.memory.PagedBuffer;
 import io.lockstep.execute.record.AddressShape;
 import io.lockstep.execute.record.SlotRecorder;
 import io.lockstep.execute.state.MachineState;
 import io.lockstep.execute.state.MemoryWindow;
 import io.lockstep.execute.state.ScatteredAccesses;
+import io.lockstep.kernel.ir.Address;
 import io.lockstep.kernel.ir.Instruction;
 import io.lockstep.kernel.ir.Op;
 
@@ -322,10 +324,12 @@ abstract class AccessStep implements Step {
    * @return false if accesses may leave the buffer
    */
   private boolean transferRows(long[] at, long plus, ActiveLanes lanes) {
+    PagedBuffer buffer = state.memory.bufferAt(shape.least());
     long length = shape.most() - shape.least() + bytes;
-    if (length > Integer.MAX_VALUE || !state.memory.contains(shape.least(), length)) {
+    if (length > Integer.MAX_VALUE || Address.offset(shape.least()) > buffer.bytes - length) {
       return false;
     }
+    buffer.touched |= write;
     int row = shape.rowLength();
     for (int r = 0; r < lanes.ranges; r++) {
       int i = lanes.low[r];
@@ -337,7 +341,7 @@ abstract class AccessStep implements Step {
           transferScattered(at, plus, i, high);
           break;
         }
-        transferInPage(first, i, i + n);
+        transferInPage(buffer, first, i, i + n);
         i += n;
       }
     }
@@ -353,11 +357,15 @@ abstract class AccessStep implements Step {
     return stride > 0 ? (DeviceMemory.PAGE_MASK - in) / stride + 1 : in / -stride + 1;
   }
 
-  /** Transfers the data of affine accesses to one page. */
-  private void transferInPage(long first, int low, int high) {
-    state.lane = low;
-    byte[] page =
-        write ? state.memory.pageForWrite(first, bytes) : state.memory.pageForRead(first, bytes);
+  /** Transfers the data of affine accesses to one page, which are known to be valid. */
+  private void transferInPage(PagedBuffer buffer, long first, int low, int high) {
+    int number = (int) (Address.offset(first) >>> DeviceMemory.PAGE_BITS);
+    byte[] page = buffer.page(number);
+    if (write && !(page != null && buffer.isWritten(number))) {
+      page = state.memory.writable(buffer, number);
+    } else if (page == null) {
+      page = state.memory.readable(buffer, number);
+    }
     int[] places = shape.places();
     int start = ((int) first & DeviceMemory.PAGE_MASK) - places[low];
     if (state.accessed != null) {
