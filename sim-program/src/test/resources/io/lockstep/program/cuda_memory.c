@@ -138,6 +138,29 @@ static void managed_list(void) {
   EXPECT(*sum == 200 * 201 / 2);
 }
 
+/* Copies and fills of mapped memory by the address that kernels get. */
+static void by_device_address(int *host, int *device, int n) {
+  size_t bytes = (size_t)n * sizeof *host;
+  int *copy = malloc(bytes);
+  PointerAttributes found;
+  OK(cudaPointerGetAttributes(&found, device + 1));
+  EXPECT(found.type == 1 && found.host_pointer == host + 1);
+  for (int i = 0; i < n; i++)
+    copy[i] = i;
+  host[0] = 9; /* so that the host's page is the newer one */
+  OK(cudaMemcpy(device, copy, bytes, HOST_TO_DEVICE));
+  OK(cudaMemset(device + 7, 0, sizeof *device));
+  void *arguments[] = {&device, &n};
+  OK(cudaLaunchKernel(&STEP, dim(12, 1, 1), dim(256, 1, 1), arguments, 0, NULL));
+  OK(cudaMemcpy(copy, device, bytes, DEVICE_TO_HOST));
+  for (int i = 0; i < n; i++)
+    EXPECT(copy[i] == (i == 7 ? 1 : i + 1) && host[i] == copy[i]);
+  host[7] = 8;
+  OK(cudaMemcpy(copy, device, bytes, DEVICE_TO_HOST));
+  EXPECT(copy[7] == 8);
+  free(copy);
+}
+
 static void page_locked(unsigned flags, int registered) {
   int n = 3000, *host, *device;
   size_t bytes = (size_t)n * sizeof *host;
@@ -156,9 +179,10 @@ static void page_locked(unsigned flags, int registered) {
   OK(cudaDeviceSynchronize());
   for (int i = 0; i < n; i++)
     EXPECT(host[i] == 2 - i);
+  by_device_address(host, device, n);
   if (registered) {
     OK(cudaHostUnregister(host));
-    EXPECT(host[n - 1] == 3 - n);
+    EXPECT(host[n - 1] == n);
     free(host);
   } else {
     OK(cudaFreeHost(host));

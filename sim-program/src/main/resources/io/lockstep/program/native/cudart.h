@@ -151,12 +151,18 @@ typedef struct Region {
   struct Region *next;
 } Region;
 Region *region_of(const void *pointer); /* managed or mapped memory; NULL: none */
+void *region_host(const void *pointer); /* of an address at the device; others are unchanged */
+/* Opens the pages at both ends of other memory, which a region may share, to system calls. */
+void region_open(const void *pointer, uint64_t bytes, int written);
 Error region_create(uint64_t bytes, int managed, Region **region);
 Error region_add(void *host, uint64_t device, uint64_t bytes, Region **region);
 Error region_free(Region *region);
 /* Brings the host's changes of a range to the device, which reads or writes it next. */
-Error region_push(Region *region, const void *pointer, uint64_t bytes, int written);
+Error region_push(Region *region, const void *pointer, uint64_t bytes);
+/* Closes a range that the device writes: once it does, as the driver's own memory may be near. */
+void region_take(Region *region, const void *pointer, uint64_t bytes);
 Error regions_to_device(void); /* before a launch */
+void regions_take(void);       /* after it */
 void regions_reset(void);      /* ends all; the host keeps what is its own */
 
 /* cudart_host.c: managed and page-locked memory. */

@@ -13,6 +13,7 @@ typedef struct {
   struct ls_pitch pitch;
   int on_device;
   uint64_t device; /* if on the device */
+  Region *region;
 } Side;
 
 static Side array_side(const Array *array, Position at) {
@@ -37,6 +38,7 @@ static uint64_t span(const Side *side, struct ls_box box) {
 static Error place(Side *side, struct ls_box box, int written, int must_be_device) {
   if (side->on_device)
     return cudaSuccess;
+  side->base = region_host(side->base);
   Region *region = region_of(side->base);
   if (region) {
     uint64_t offset = (uint64_t)(side->base - region->host);
@@ -44,10 +46,13 @@ static Error place(Side *side, struct ls_box box, int written, int must_be_devic
       return cudaErrorInvalidValue;
     side->on_device = 1;
     side->device = region->device + offset;
-    return region_push(region, side->base, span(side, box), written);
+    side->region = region;
+    return region_push(region, side->base, span(side, box));
   }
   side->on_device = ls_is_device(side->base);
   side->device = (uint64_t)(uintptr_t)side->base;
+  if (!side->on_device)
+    region_open(side->base, span(side, box), written);
   return side->on_device || !must_be_device || host_is_pinned(side->base) ? cudaSuccess
                                                                           : cudaErrorInvalidValue;
 }
@@ -63,9 +68,7 @@ static void host_copy(const Side *dst, const Side *src, struct ls_box box) {
               src->base + z * src->pitch.slice + y * src->pitch.row, box.bytes);
 }
 
-static Error transfer(Side *dst, Side *src, struct ls_box box, int kind, uint32_t stream) {
-  TRY(place(src, box, 0, kind == DEVICE_TO_HOST || kind == DEVICE_TO_DEVICE));
-  TRY(place(dst, box, 1, kind == HOST_TO_DEVICE || kind == DEVICE_TO_DEVICE));
+static Error move(const Side *dst, const Side *src, struct ls_box box, uint32_t stream) {
   if (dst->on_device && src->on_device)
     return check(
         ls_copy_box(dst->device, dst->pitch, src->device, src->pitch, box, stream, 0));
@@ -76,6 +79,15 @@ static Error transfer(Side *dst, Side *src, struct ls_box box, int kind, uint32_
     return check(ls_read_box(src->device, src->pitch, dst->base, dst->pitch, box, stream,
                              pinned_flag(dst->base)));
   host_copy(dst, src, box);
+  return cudaSuccess;
+}
+
+static Error transfer(Side *dst, Side *src, struct ls_box box, int kind, uint32_t stream) {
+  TRY(place(src, box, 0, kind == DEVICE_TO_HOST || kind == DEVICE_TO_DEVICE));
+  TRY(place(dst, box, 1, kind == HOST_TO_DEVICE || kind == DEVICE_TO_DEVICE));
+  TRY(move(dst, src, box, stream));
+  if (dst->region)
+    region_take(dst->region, dst->base, span(dst, box));
   return cudaSuccess;
 }
 

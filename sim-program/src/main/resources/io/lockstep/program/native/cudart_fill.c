@@ -10,13 +10,14 @@ static void fill_host(char *row, const MemsetParams *fill) {
 }
 
 static Error fill_row(char *row, const MemsetParams *fill, size_t bytes, uint32_t stream) {
+  row = region_host(row);
   uint64_t address = (uint64_t)(uintptr_t)row;
   Region *region = region_of(row);
   if (region) {
     uint64_t offset = (uint64_t)(row - region->host);
     if (bytes > region->bytes - offset)
       return cudaErrorInvalidValue;
-    TRY(region_push(region, row, bytes, 1));
+    TRY(region_push(region, row, bytes));
     address = region->device + offset;
   } else if (host_is_pinned(row)) {
     fill_host(row, fill);
@@ -24,7 +25,10 @@ static Error fill_row(char *row, const MemsetParams *fill, size_t bytes, uint32_
   } else if (!ls_is_device(row)) {
     return cudaErrorInvalidValue;
   }
-  return check(ls_fill(address, bytes, &fill->value, fill->element_bytes, stream, 0));
+  TRY(check(ls_fill(address, bytes, &fill->value, fill->element_bytes, stream, 0)));
+  if (region)
+    region_take(region, row, bytes);
+  return cudaSuccess;
 }
 
 static Error fill_now(const MemsetParams *fill, uint32_t stream) {

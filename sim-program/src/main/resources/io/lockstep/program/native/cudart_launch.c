@@ -106,6 +106,8 @@ static Error send(const LaunchShape *shape, void *const *values, uint32_t stream
         .stream = stream,
         .count = kernel->count,
         .arguments = arguments}));
+  if (!error)
+    regions_take();
   free(arguments);
   free(data);
   return error;

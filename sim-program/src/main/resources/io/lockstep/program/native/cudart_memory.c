@@ -126,6 +126,7 @@ static Error attributes(PointerAttributes *result, const void *pointer) {
   if (!result)
     return cudaErrorInvalidValue;
   memset(result, 0, sizeof *result);
+  pointer = region_host(pointer);
   const Region *region = region_of(pointer);
   if (region) {
     size_t offset = (size_t)((const char *)pointer - region->host);

@@ -18,7 +18,6 @@
 #include <fcntl.h>
 #include <pthread.h>
 #include <signal.h>
-#include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
 #include <ucontext.h>
@@ -66,6 +65,15 @@ Region *region_of(const void *pointer) {
     if ((uint64_t)((const char *)pointer - region->host) < region->bytes)
       return region;
   return NULL;
+}
+
+void *region_host(const void *pointer) {
+  for (Region *region = regions; region; region = region->next) {
+    uint64_t offset = (uint64_t)(uintptr_t)pointer - region->device;
+    if (offset < region->bytes)
+      return region->host + offset;
+  }
+  return (void *)(uintptr_t)pointer;
 }
 
 static Region *page_owner(const char *pointer) {
@@ -142,6 +150,12 @@ static int resolve(char *address, enum access access) {
   return 1;
 }
 
+void region_open(const void *pointer, uint64_t bytes, int written) {
+  char *first = (char *)(uintptr_t)pointer;
+  resolve(first, written ? WRITE : READ);
+  resolve(first + bytes - 1, written ? WRITE : READ);
+}
+
 static void on_fault(int signal, siginfo_t *info, void *context) {
   enum access access = UNKNOWN;
 #if defined(__x86_64__)
@@ -209,48 +223,60 @@ static Error send_pages(Region *region, size_t first, size_t end) {
   return cudaSuccess;
 }
 
-Error region_push(Region *region, const void *pointer, uint64_t bytes, int written) {
+/* The pages of a range. */
+static size_t pages_of(const Region *region, const void *pointer, uint64_t bytes, size_t *first) {
+  *first = (size_t)((const char *)pointer - start_of(region)) / PAGE;
+  size_t end = (size_t)((const char *)pointer + bytes - 1 - start_of(region)) / PAGE + 1;
+  return end > region->pages ? region->pages : end;
+}
+
+Error region_push(Region *region, const void *pointer, uint64_t bytes) {
   if (bytes == 0 || region->at_device)
     return cudaSuccess;
-  size_t first = (size_t)((const char *)pointer - start_of(region)) / PAGE;
-  size_t end = (size_t)((const char *)pointer + bytes - 1 - start_of(region)) / PAGE + 1;
-  end = end > region->pages ? region->pages : end;
+  size_t first, end = pages_of(region, pointer, bytes, &first);
   freeze(region, first, end);
   TRY(send_pages(region, first, end));
   for (size_t page = first; page < end; page++)
-    if (written || region->states[page] != AWAY)
-      region->states[page] = written ? AWAY : CLEAN;
-  if (written)
-    protect(region, first, end - first, PROT_NONE);
+    if (region->states[page] != AWAY)
+      region->states[page] = CLEAN;
   return cudaSuccess;
+}
+
+void region_take(Region *region, const void *pointer, uint64_t bytes) {
+  if (bytes == 0 || region->at_device)
+    return;
+  size_t first, end = pages_of(region, pointer, bytes, &first);
+  memset(region->states + first, AWAY, end - first);
+  protect(region, first, end - first, PROT_NONE);
 }
 
 Error regions_to_device(void) {
-  for (Region *region = regions; region; region = region->next) {
-    if (region->at_device)
-      continue;
-    TRY(region_push(region, region->host, region->bytes, 1));
-    region->at_device = 1;
-  }
+  for (Region *region = regions; region; region = region->next)
+    TRY(region_push(region, region->host, region->bytes));
   return cudaSuccess;
 }
 
+void regions_take(void) {
+  for (Region *region = regions; region; region = region->next) {
+    region_take(region, region->host, region->bytes);
+    region->at_device = 1;
+  }
+}
+
 Error region_add(void *host, uint64_t device, uint64_t bytes, Region **result) {
-  Region *region = calloc(1, sizeof *region);
   uintptr_t start = (uintptr_t)host & ~(PAGE - 1);
   size_t pages = ((uintptr_t)host + bytes - start + PAGE - 1) / PAGE;
-  unsigned char *states = calloc(pages, 1);
-  if (!region || !states) {
-    free(region);
-    free(states);
+  /* not of the heap, whose pages may be a region's and closed to the handler itself */
+  Region *region = mmap(NULL, sizeof *region + pages, PROT_READ | PROT_WRITE,
+                        MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  if (region == MAP_FAILED)
     return cudaErrorMemoryAllocation;
-  }
   set_handler();
   *region = (Region){.host = host,
                      .device = device,
                      .bytes = bytes,
                      .pages = pages,
-                     .states = states,
+                     .states = (unsigned char *)(region + 1), /* FRESH */
                      .next = regions};
   regions = region;
   *result = region;
@@ -311,7 +337,6 @@ Error region_free(Region *region) {
   else
     error = give_back(region);
   Error freed = memory_free((void *)(uintptr_t)region->device);
-  free(region->states);
-  free(region);
+  munmap(region, sizeof *region + region->pages);
   return error ? error : freed;
 }
