@@ -209,6 +209,7 @@ enum NativeDriver {
             "cuda_memory.c",
             "cuda_module.c",
             "cuda_stream.c",
+            "cuda_values.c",
             "cuda_virtual.c",
             "nvrtc.c",
             "cudart" + major + ".map"));
