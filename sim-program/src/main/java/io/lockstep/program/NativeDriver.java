@@ -211,6 +211,7 @@ enum NativeDriver {
             "cuda_entry.c",
             "cuda_graph.c",
             "cuda_stream.c",
+            "cuda_values.c",
             "cuda_virtual.c",
             "cudart" + major + ".map"));
     return files;

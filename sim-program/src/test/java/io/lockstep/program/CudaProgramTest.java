@@ -183,6 +183,22 @@ class CudaProgramTest {
   }
 
   @Test
+  void aStreamThatWaitsForAValueWaitsForTheStreamThatWroteIt() throws Exception {
+    ProgramRun.Result result = driver("driver_values");
+    assertThat(result.message()).isEmpty();
+    assertThat(result.code()).isZero();
+    assertThat(TestProgram.steps(result))
+        .containsSubsequence(
+            "InStream[stream=1, operation=Fill[, buffer=132, bytes=4]]",
+            "RecordEvent[, stream=1, event=0, all=true]",
+            "WaitEvent[, stream=2, event=0, all=true]",
+            "launch of stepGeometry[groupsX=1, groupsY=1, groupsZ=1, sizeX=4, sizeY=1, sizeZ=1]",
+            // a value that no stream wrote by such an operation
+            "RecordEvent[, stream=0, event=1, all=true]",
+            "WaitEvent[, stream=2, event=1, all=true]");
+  }
+
+  @Test
   void answersWrongCallsOfTheDriverInterfaceWithTheErrorsOfTheManual() throws Exception {
     ProgramRun.Result result = driver("driver_codes");
     assertThat(result.message()).isEmpty();

@@ -40,18 +40,6 @@ static double value(void) { /* from -1 to 1, in steps that all types have */
   return (int)(state >> 24) / 128.0 - 1;
 }
 
-static uint16_t to_half(double x) {
-  _Float16 h = (_Float16)x;
-  uint16_t bits;
-  memcpy(&bits, &h, 2);
-  return bits;
-}
-static double of_half(uint16_t bits) {
-  _Float16 h;
-  memcpy(&h, &bits, 2);
-  return h;
-}
-
 /* An array of elements of a type, on the host and on the device. */
 typedef struct {
   int type;
@@ -507,6 +495,52 @@ static void handles(void) {
   CHECK(cublasSetVector(3, 4, from, 0, device, 1) == INVALID_VALUE);
 }
 
+/* Factors of matrices, of which the second is singular; their product is the matrix again. */
+static void factors(int type, int n, int lda, int pivoting) {
+  enum { BATCH = 3 };
+  size_t each = (size_t)lda * n, bytes = bytes_of(type);
+  Array all = array(type, BATCH * each);
+  char *raw = calloc(BATCH * each, bytes), *start[BATCH];
+  int *pivots = calloc(BATCH * n, sizeof *pivots), info[BATCH];
+  void *list;
+  cudaMalloc(&list, sizeof start + sizeof info + BATCH * n * sizeof *pivots);
+  char *device_info = (char *)list + sizeof start, *device_pivots = device_info + sizeof info;
+  for (size_t i = 0; i < BATCH * each; i++) {
+    int row = i % each % lda, column = i % each / lda;
+    all.host[i] = i / each == 1 && column == 2 ? 0 : all.host[i] + (row == column && !pivoting ? n : 0);
+    encode(type, all.host[i], raw + i * bytes);
+  }
+  cudaMemcpy(all.device, raw, BATCH * each * bytes, 1);
+  for (int b = 0; b < BATCH; b++)
+    start[b] = (char *)all.device + b * each * bytes;
+  cudaMemcpy(list, start, sizeof start, 1);
+  int *there = pivoting ? (int *)device_pivots : NULL;
+  OK(type == F64 ? cublasDgetrfBatched(handle, n, list, lda, there, (int *)device_info, BATCH)
+                 : cublasSgetrfBatched(handle, n, list, lda, there, (int *)device_info, BATCH));
+  cudaMemcpy(raw, all.device, BATCH * each * bytes, 2);
+  cudaMemcpy(pivots, device_pivots, BATCH * n * sizeof *pivots, 2);
+  cudaMemcpy(info, device_info, sizeof info, 2);
+  CHECK(info[0] == 0 && info[1] == 3 && info[2] == 0);
+  for (int b = 0; b < BATCH; b++) {
+    double *a = all.host + b * each, most = 0;
+#define LU(row, column) decode(type, raw + (b * each + (row) + (size_t)(column) * lda) * bytes)
+    for (int k = 0; pivoting && k < n; k++)
+      for (int j = 0, p = pivots[b * n + k] - 1; j < n; j++) {
+        double kept = a[k + j * lda];
+        a[k + j * lda] = a[p + j * lda], a[p + j * lda] = kept;
+      }
+    for (int i = 0; i < n; i++)
+      for (int j = 0; j < n; j++) {
+        double sum = i <= j ? LU(i, j) : 0;
+        for (int k = 0; k < i && k <= j; k++)
+          sum += LU(i, k) * LU(k, j);
+        most = fmax(most, fabs(sum - a[i + j * lda]));
+        CHECK(!pivoting || i <= j || fabs(LU(i, j)) <= 1);
+      }
+    CHECK(most <= n * n * (type == F64 ? 1e-16 : 6e-8));
+  }
+}
+
 int main(int argc, char **argv) {
   (void)argv;
   CHECK(cublasCreate_v2(NULL) == INVALID_VALUE);
@@ -543,6 +577,13 @@ int main(int argc, char **argv) {
   typed_products(I8, I32, I32, COMPUTE_32I);
   sixteen_bits(F16, 5e-4);
   sixteen_bits(BF16, 4e-3);
+  for (int pivoting = 0; pivoting < 2; pivoting++) {
+    factors(F32, 5, 5, pivoting);
+    factors(F64, 70, 75, pivoting);
+  }
+  CHECK(cublasSgetrfBatched(NULL, 1, NULL, 1, NULL, NULL, 1) == NOT_INITIALIZED);
+  for (int lda = 1; lda < 3; lda++) /* too small, then without matrices */
+    CHECK(cublasSgetrfBatched(handle, 2, NULL, lda, NULL, NULL, 1) == INVALID_VALUE);
   extremes();
   other_forms();
   OK(cublasDestroy_v2(handle));

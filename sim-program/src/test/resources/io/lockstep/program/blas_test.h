@@ -1,9 +1,22 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Declarations of CUDA's functions that blas.c calls, by the documentation. */
+/* Halves, and declarations of CUDA's functions that blas.c calls, by the documentation. */
 #ifndef BLAS_TEST_H
 #define BLAS_TEST_H
 #include <stddef.h>
 #include <stdint.h>
+#include <string.h>
+
+static uint16_t to_half(double x) {
+  _Float16 h = (_Float16)x;
+  uint16_t bits;
+  memcpy(&bits, &h, 2);
+  return bits;
+}
+static double of_half(uint16_t bits) {
+  _Float16 h;
+  memcpy(&h, &bits, 2);
+  return h;
+}
 
 typedef struct Handle *Handle;
 int cudaMalloc(void **pointer, size_t bytes);
@@ -52,7 +65,9 @@ int cublasGetMatrixAsync(int rows, int columns, int bytes, const void *a, int ld
   int cublas##L##ger_v2(Handle h, int m, int n, const T *alpha, const T *x, int incx, const T *y,   \
                         int incy, T *a, int lda);                                                   \
   int cublas##L##geam(Handle h, int ta, int tb, int m, int n, const T *alpha, const T *a, int lda,  \
-                      const T *beta, const T *b, int ldb, T *c, int ldc);
+                      const T *beta, const T *b, int ldb, T *c, int ldc);                           \
+  int cublas##L##getrfBatched(Handle h, int n, T *const *a, int lda, int *pivots, int *info,        \
+                              int batch);
 OF_TYPE(S, s, float)
 OF_TYPE(D, d, double)
 #define PRODUCTS_OF(name, L, T)                                                                     \

@@ -286,6 +286,20 @@ Result cuPointerGetAttribute(void *data, int attribute, DevicePointer pointer);
 Result cuPointerGetAttributes(unsigned count, const int *attributes, void **data, DevicePointer
                               pointer);
 Result cuPointerSetAttribute(const void *value, int attribute, DevicePointer pointer);
+/* cuda_values.c, with CUstreamBatchMemOpParams */
+typedef struct {
+  int type;
+  DevicePointer at;
+  uint64_t value;
+  unsigned flags;
+  uint64_t unused[2];
+} ValueOperation;
+Result cuStreamWaitValue32_v2(Stream *stream, DevicePointer at, uint32_t value, unsigned flags);
+Result cuStreamWaitValue64_v2(Stream *stream, DevicePointer at, uint64_t value, unsigned flags);
+Result cuStreamWriteValue32_v2(Stream *stream, DevicePointer at, uint32_t value, unsigned flags);
+Result cuStreamWriteValue64_v2(Stream *stream, DevicePointer at, uint64_t value, unsigned flags);
+Result cuStreamBatchMemOp_v2(Stream *stream, unsigned count, const ValueOperation *operations,
+                             unsigned flags);
 /* cuda_virtual.c, with CUmemAllocationProp and CUmemAccessDesc */
 typedef struct {
   int type, handles;

@@ -133,6 +133,42 @@ static void errors(void) {
   RTC(0, nvrtcDestroyProgram(&program));
 }
 
+/* Programs that are none, and nowhere to put an answer. */
+static void missing(void) {
+  void *none = NULL, *program;
+  size_t bytes;
+  char text[64];
+  const char *name;
+  int number;
+  RTC(INVALID_INPUT, nvrtcVersion(NULL, &number));
+  RTC(INVALID_INPUT, nvrtcVersion(&number, NULL));
+  RTC(INVALID_INPUT, nvrtcGetNumSupportedArchs(NULL));
+  RTC(INVALID_INPUT, nvrtcGetSupportedArchs(NULL));
+  RTC(INVALID_PROGRAM, nvrtcDestroyProgram(&none));
+  RTC(INVALID_PROGRAM, nvrtcCompileProgram(NULL, 0, NULL));
+  RTC(INVALID_PROGRAM, nvrtcAddNameExpression(NULL, "x"));
+  RTC(INVALID_PROGRAM, nvrtcGetLoweredName(NULL, "x", &name));
+  RTC(INVALID_PROGRAM, nvrtcGetPTXSize(NULL, &bytes));
+  RTC(INVALID_PROGRAM, nvrtcGetPTX(NULL, text));
+  RTC(INVALID_PROGRAM, nvrtcGetCUBINSize(NULL, &bytes));
+  RTC(INVALID_PROGRAM, nvrtcGetCUBIN(NULL, text));
+  RTC(INVALID_PROGRAM, nvrtcGetProgramLogSize(NULL, &bytes));
+  RTC(INVALID_PROGRAM, nvrtcGetProgramLog(NULL, text));
+  RTC(INVALID_INPUT, nvrtcCreateProgram(&program, NULL, NULL, 0, NULL, NULL));
+  RTC(INVALID_INPUT, nvrtcCreateProgram(&program, "", NULL, -1, NULL, NULL));
+  RTC(0, nvrtcCreateProgram(&program, "", NULL, 0, NULL, NULL));
+  RTC(INVALID_INPUT, nvrtcCompileProgram(program, -1, NULL));
+  RTC(INVALID_INPUT, nvrtcCompileProgram(program, 1, NULL));
+  RTC(INVALID_INPUT, nvrtcAddNameExpression(program, NULL));
+  RTC(INVALID_INPUT, nvrtcGetLoweredName(program, NULL, &name));
+  RTC(INVALID_INPUT, nvrtcGetLoweredName(program, "x", NULL));
+  RTC(INVALID_INPUT, nvrtcGetPTX(program, text));
+  RTC(INVALID_INPUT, nvrtcGetCUBINSize(program, &bytes));
+  RTC(INVALID_INPUT, nvrtcGetProgramLogSize(program, NULL));
+  RTC(INVALID_INPUT, nvrtcGetProgramLog(program, NULL));
+  RTC(0, nvrtcDestroyProgram(&program));
+}
+
 int main(int count, char **arguments) {
   void *context;
   int major = 0, minor = -1, archs = 0;
@@ -150,5 +186,6 @@ int main(int count, char **arguments) {
   templates(1);
   beside();
   errors();
+  missing();
   return finish();
 }

@@ -8,7 +8,7 @@
 #define NAMES(p)                                                                              \
   {p "axpy", p "scal", p "copy", p "swap", p "dot", p "dot_end", p "asum", p "asum_end",      \
    p "nrm2", p "nrm2_end", p "iamax", p "iamax_end", p "iamin", p "iamin_end", p "gemv_n",    \
-   p "gemv_t", p "ger", p "geam", p "gemm_64x64"}
+   p "gemv_t", p "ger", p "geam", p "gemm_64x64", p "getrf"}
 
 /* The text of blas.cl, put here by the assembler. */
 __asm__(".section .rodata\n"

@@ -290,6 +290,65 @@ KERNEL((64, 4, 1), geam)(long m, long n, int transpose_a, int transpose_b, Facto
   }
 }
 
+/* A = P L U of each matrix of a batch: a group for each. Without memory for pivots, P is 1. */
+KERNEL((64, 1, 1), getrf)(long n, ulong matrices, long lda, ulong pivots, ulong infos, long batch) {
+  __local ACC largest[64];
+  __local long rows[64];
+  uint item = get_local_id(0);
+  for (long b = get_group_id(0); b < batch; b += get_num_groups(0)) {
+    __global OUT *a = AT(OUT, AT(ulong, matrices)[b]);
+    int info = 0;
+    for (long k = 0; k < n; k++) {
+      __global OUT *column = a + k * lda;
+      if (pivots != 0) { /* the first of the largest */
+        largest[item] = -1;
+        rows[item] = k;
+        for (long i = k + item; i < n; i += 64) {
+          if (fabs(column[i]) > largest[item]) {
+            largest[item] = fabs(column[i]);
+            rows[item] = i;
+          }
+        }
+        for (uint half_size = 32; half_size > 0; half_size /= 2) {
+          barrier(CLK_LOCAL_MEM_FENCE);
+          uint other = item + half_size;
+          if (item < half_size && (largest[other] > largest[item]
+                                   || (largest[other] == largest[item] && rows[other] < rows[item]))) {
+            largest[item] = largest[other];
+            rows[item] = rows[other];
+          }
+        }
+        barrier(CLK_LOCAL_MEM_FENCE);
+        long row = rows[0];
+        for (long j = item; row != k && j < n; j += 64) {
+          OUT kept = a[k + j * lda];
+          a[k + j * lda] = a[row + j * lda];
+          a[row + j * lda] = kept;
+        }
+        if (item == 0) {
+          AT(int, pivots)[b * n + k] = (int)row + 1;
+        }
+        barrier(CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE);
+      }
+      ACC diagonal = column[k];
+      info = diagonal == 0 && info == 0 ? (int)k + 1 : info;
+      for (long i = k + 1 + item; diagonal != 0 && i < n; i += 64) {
+        column[i] /= diagonal;
+      }
+      barrier(CLK_GLOBAL_MEM_FENCE);
+      long left = n - k - 1;
+      for (long e = item; e < left * left; e += 64) {
+        long i = k + 1 + e % left, j = k + 1 + e / left;
+        a[i + j * lda] -= column[i] * a[k + j * lda];
+      }
+      barrier(CLK_GLOBAL_MEM_FENCE);
+    }
+    if (item == 0) {
+      AT(int, infos)[b] = info;
+    }
+  }
+}
+
 /* A = alpha x y' + A */
 KERNEL((64, 4, 1), ger)(long m, long n, Factor alpha, ulong x, long xs, ulong y, long ys, ulong a,
                         long lda) {

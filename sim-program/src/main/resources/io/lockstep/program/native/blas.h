@@ -56,7 +56,7 @@ typedef enum { S, D, H, HS, B, BS, I8, TYPES } Type;
 
 enum {
   AXPY, SCAL, COPY, SWAP, DOT, DOT_END, ASUM, ASUM_END, NRM2, NRM2_END, IAMAX, IAMAX_END, IAMIN,
-  IAMIN_END, GEMV_N, GEMV_T, GER, GEAM, GEMM
+  IAMIN_END, GEMV_N, GEMV_T, GER, GEAM, GEMM, GETRF
 };
 
 /* A factor as blas.cl has it. */

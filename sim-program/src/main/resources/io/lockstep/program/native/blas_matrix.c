@@ -93,6 +93,30 @@ static Status geam(Handle *handle, Type type, int a_operation, int b_operation, 
                                 &c, &ldc});
 }
 
+static Status getrf(Handle *handle, Type type, int64_t n, void *const *a, int64_t lda, int *pivots,
+                    int *info, int64_t batch) {
+  if (!handle)
+    return NO_HANDLE;
+  if (n < 0 || batch < 0 || lda < at_least_1(n))
+    return INVALID_VALUE;
+  if (n == 0 || batch == 0)
+    return SUCCESS;
+  if (!a || !info)
+    return INVALID_VALUE;
+  return blas_launch(handle, type, GETRF, (Dim3){groups(batch, 1), 1, 1}, (Dim3){64, 1, 1},
+                     (void *[]){&n, &a, &lda, &pivots, &info, &batch});
+}
+
+API Status cublasSgetrfBatched(Handle *handle, int n, float *const *a, int lda, int *pivots,
+                               int *info, int batch) {
+  return getrf(handle, S, n, (void *const *)a, lda, pivots, info, batch);
+}
+
+API Status cublasDgetrfBatched(Handle *handle, int n, double *const *a, int lda, int *pivots,
+                               int *info, int batch) {
+  return getrf(handle, D, n, (void *const *)a, lda, pivots, info, batch);
+}
+
 typedef struct {
   uint64_t address;
   int64_t ld, stride;

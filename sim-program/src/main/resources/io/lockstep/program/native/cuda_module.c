@@ -50,7 +50,7 @@ static Error check_options(JitOptions jit) {
 static void **value_of(JitOptions jit, int option) {
   for (unsigned i = 0; i < jit.count; i++)
     if (jit.options[i] == option)
-      return &jit.values[i];
+      return jit.values + i;
   return NULL;
 }
 

@@ -67,6 +67,9 @@ static const struct {
     {87, "singleToDoublePrecisionPerfRatio", 0},
     {89, NULL, 1},
     {90, NULL, 1},
+    {92, NULL, 1}, /* to 94, 122, 123: cuStreamWaitValue … */
+    {93, NULL, 1},
+    {94, NULL, 1},
     {95, NULL, 1},
     {97, "sharedMemPerBlockOptin", 0},
     {99, NULL, 1},
@@ -74,6 +77,8 @@ static const struct {
     {106, "maxBlocksPerMultiProcessor", 0},
     {111, "reservedSharedMemPerBlock", 0},
     {115, NULL, 1},
+    {122, NULL, 1},
+    {123, NULL, 1},
 };
 #define LAST_ATTRIBUTE 147
 

@@ -38,7 +38,7 @@ API Error lockstep_hip_properties(HipProperties *properties, int device) {
            ls_property("architecture", ""));
   properties->features = ~0u; /* hipDeviceArch_t: kernels of all kinds are executed */
   ls_unlock();
-  return error;
+  return hipSuccess;
 }
 
 /* The call of the code that clang makes for <<<>>>. */

@@ -192,7 +192,8 @@ static int parts_of(const Compilation *program, Bytes *parts) {
   if (program->expressions.bytes > 0)
     memcpy(all + parts->bytes + program->inputs.bytes, program->expressions.at,
            program->expressions.bytes);
-  *parts = (Bytes){all, bytes, bytes};
+  parts->at = all;
+  parts->bytes = parts->room = bytes;
   return 1;
 }
 

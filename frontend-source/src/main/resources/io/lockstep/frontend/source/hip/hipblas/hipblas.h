@@ -176,6 +176,10 @@ LOCKSTEP_PRODUCTS(H, hipblasHalf, int, ) LOCKSTEP_PRODUCTS(H, hipblasHalf, int64
                                         I ldc); \
   hipblasStatus_t hipblas##L##ger##end(hipblasHandle_t handle, I m, I n, const T* alpha, \
                                   const T* x, I incx, const T* y, I incy, T* a, I lda);
+hipblasStatus_t hipblasSgetrfBatched(hipblasHandle_t handle, int n, float* const a[], int lda,
+                                     int* pivots, int* info, int batch);
+hipblasStatus_t hipblasDgetrfBatched(hipblasHandle_t handle, int n, double* const a[], int lda,
+                                     int* pivots, int* info, int batch);
 LOCKSTEP_VECTORS(S, float, int, ) LOCKSTEP_VECTORS(S, float, int64_t, _64)
 LOCKSTEP_VECTORS(D, double, int, ) LOCKSTEP_VECTORS(D, double, int64_t, _64)
 #undef LOCKSTEP_VECTORS

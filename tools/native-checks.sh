@@ -1,0 +1,59 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0
+# Checks the C sources with which programs run (sim-program). Needs gcc, for "lint" cppcheck:
+#   tools/native-checks.sh lint               cppcheck of all sources, as CUDA's and as HIP's
+#   tools/native-checks.sh address [TEST…]    the tests of programs, compiled with address and undefined
+#   tools/native-checks.sh thread [TEST…]     the same with the thread sanitizer
+# Prints the sanitizers' reports; fails if there is one. TEST is a class or CLASS#method of sim-program.
+# Programs of hipcc are linked by a compiler without sanitizers, so only the library in them is
+# checked, without its heap. Compiling takes minutes.
+set -euo pipefail
+root="$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)"
+native="$root/sim-program/src/main/resources/io/lockstep/program/native"
+
+lint() {
+  local common=(--enable=warning,performance,portability --std=c11 --language=c --platform=unix64 -q
+    --error-exitcode=1 --suppress=missingIncludeSystem)
+  cd "$native"
+  cppcheck "${common[@]}" -DCUDART_MAJOR=13 -DLIBRARY_MAJOR=13 ./*.c
+  cppcheck "${common[@]}" -DCUDART_MAJOR=12 -DLOCKSTEP_HIP cudart*.c client*.c hip.c library.c blas*.c rand.c
+  echo "lint: $(ls ./*.c | wc -l) sources"
+}
+
+# Runs tests with a compiler "cc" that adds sanitizers, and a cache of its own for what it compiles.
+sanitize() {
+  local kind="$1" reports cache
+  shift
+  reports="$(mktemp -d)"
+  cache="$reports/cache/lockstep"
+  mkdir -p "$cache" "$reports/bin" "$reports/found"
+  find "${XDG_CACHE_HOME:-$HOME/.cache}/lockstep" -mindepth 1 -maxdepth 1 ! -name 'program-*' \
+    -exec ln -s -t "$cache" {} +
+  cat >"$reports/bin/cc" <<EOF
+#!/bin/sh
+exec "$(command -v cc)" "\$@" -O0 -g -fsanitize=$kind
+EOF
+  chmod +x "$reports/bin/cc"
+  export PATH="$reports/bin:$PATH" XDG_CACHE_HOME="$reports/cache"
+  export NVCC_APPEND_FLAGS="-Xcompiler -fsanitize=${kind//,/ -Xcompiler -fsanitize=}"
+  local options="log_path=$reports/found/report:log_exe_name=1:handle_segv=0:allow_user_segv_handler=1"
+  export ASAN_OPTIONS="$options:detect_leaks=0:verify_asan_link_order=0"
+  export UBSAN_OPTIONS="$options:print_stacktrace=1" TSAN_OPTIONS="$options"
+  local tests="${*:-CudaProgramTest KernelLibrariesTest HipProgramTest ProgramRunTest}"
+  (cd "$root" && setarch -R mvn -o -B -q -ntp -Pquick -pl sim-program -am test -DexcludedGroups= \
+    -Dtest="${tests// /,}" -Dsurefire.failIfNoSpecifiedTests=false) || echo "tests failed" >&2
+  if compgen -G "$reports/found/*" >/dev/null; then
+    cat "$reports"/found/*
+    echo "$kind: $(ls "$reports/found" | wc -l) programs with reports, in $reports/found" >&2
+    return 1
+  fi
+  rm -rf "$reports"
+  echo "$kind: no reports"
+}
+
+case "${1:-}" in
+  lint) lint ;;
+  address) shift; sanitize address,undefined "$@" ;;
+  thread) sanitize "$@" ;;
+  *) sed -n '4,7s/^# \?//p' "${BASH_SOURCE[0]}" >&2; exit 2 ;;
+esac
