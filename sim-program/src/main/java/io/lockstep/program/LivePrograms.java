@@ -190,8 +190,7 @@ final class LivePrograms {
       RuntimeSource source = RuntimeSource.write(parts, setup.sources(), extension);
       String ptx =
           extension.equals(HIP)
-              ? ProgramRun.ofHip()
-                  .compile(source.file(), source.ownOptions(options), setup.options().subGroup())
+              ? source.compiledAsHip(options, setup.options().subGroup())
               : frontend(extension)
                   .compile(
                       source.file().toString(),

@@ -5,14 +5,13 @@ import io.lockstep.io.InputException;
 import io.lockstep.io.OutputException;
 import io.lockstep.io.output.ProcessFiles;
 import io.lockstep.io.output.UserCache;
-import io.lockstep.kernel.frontend.ProgramCompiler;
+import io.lockstep.program.compile.HipCompilers;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.ServiceLoader;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -27,7 +26,6 @@ public final class ProgramRun {
   private static final int SIGNALS = 128;
 
   private static final int LAST_SIGNAL = 64;
-  private static final String HIPCC = "hipcc";
 
   private ProgramRun() {}
 
@@ -116,17 +114,7 @@ public final class ProgramRun {
    * @throws InputException if a part is missing or not supported
    */
   public static int hipcc(List<String> arguments, Consumer<String> notes) {
-    return ofHip().run(arguments, name -> hipLibrary(name, notes));
-  }
-
-  /** Returns the compiler of HIP programs. */
-  static ProgramCompiler ofHip() {
-    for (ProgramCompiler compiler : ServiceLoader.load(ProgramCompiler.class)) {
-      if (compiler.id().equals(HIPCC)) {
-        return compiler;
-      }
-    }
-    throw new InputException(HIPCC, "this installation has no module that compiles HIP");
+    return HipCompilers.find().run(arguments, name -> hipLibrary(name, notes));
   }
 
   /**

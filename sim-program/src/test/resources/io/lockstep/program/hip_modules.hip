@@ -277,7 +277,7 @@ static void compiled() {
       "extern \"C\" __global__ void plain(int* x) { *x = 1; }\n";
   const char* headers[] = {"template <typename T> __device__ T scale(T x) { return 2 * x; }\n"};
   const char* names[] = {"parts/scale.h"};
-  const char* options[] = {"--offload-arch=gfx942", "-DEXTRA=1000", "-O3", "-std=c++17"};
+  const char* options[] = {"--gpu-architecture=gfx942", "-DEXTRA=1000", "-O3", "-std=c++17"};
   hiprtcProgram program = nullptr;
   const char* lowered = nullptr;
   RTC(HIPRTC_SUCCESS, hiprtcCreateProgram(&program, source, "mine.cpp", 1, headers, names));

@@ -159,12 +159,17 @@ public record RuntimeSource(Path file, String text, int expressions) {
     return words;
   }
 
-  /** Returns options of hipRTC as they are, and that for the folder of the headers. */
-  public List<String> ownOptions(String options) {
+  /**
+   * Returns the PTX of a HIP text.
+   *
+   * @param options of hipRTC, which are those of hipcc, with line feeds between them
+   * @param lanes lanes of a wavefront of the device that the program sees
+   */
+  public String compiledAsHip(String options, int lanes) {
     List<String> words = new ArrayList<>();
     options.lines().map(String::strip).filter(word -> !word.isEmpty()).forEach(words::add);
     words.add("-I" + file.getParent());
-    return words;
+    return HipCompilers.find().compile(file, words, lanes);
   }
 
   private static String spelled(String word) {

@@ -75,7 +75,7 @@ public final class HipArguments {
   /** Options about AMD's processors and ROCm's folders, which change nothing here. */
   private static final Pattern WITHOUT_EFFECT =
       Pattern.compile(
-          "--(offload-arch|amdgpu-target|rocm-path|hip-path|hip-device-lib-path"
+          "--(offload-arch|gpu-architecture|amdgpu-target|rocm-path|hip-path|hip-device-lib-path"
               + "|rocm-device-lib-path|gpu-max-threads-per-block|hip-version|offload)=.*"
               + "|--hip-link|-m(no-)?(unsafe-fp-atomics|wavefrontsize64|cumode|tgsplit)"
               + "|-f(no-)?(hip-.*|gpu-(defer-diag|sanitize|flush-denormals-to-zero)|cuda-.*"
