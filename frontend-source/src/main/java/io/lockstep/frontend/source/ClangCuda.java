@@ -22,11 +22,18 @@ record ClangCuda(Clang clang, Path headers) implements CudaCompiler {
 
   private static final Pattern CAPABILITY_NAME = Pattern.compile(".*_(\\d+)([af]?)");
 
+  private static final String WAY_OUT = "nvcc compiles this text";
+
   /** Matches the message about a header of the vendor that is not there. */
   private static final Pattern NO_HEADER =
       Pattern.compile(
           "(?m)(fatal error: )'((?:(?:thrust|cub|cuda|nv|cooperative_groups)/[^']*)"
               + "|(?:cu|nv|device_|vector_|sm_)[^'/]*\\.h(?:pp)?)' file not found$");
+
+  /** Matches the message about a name of the vendor's interface for hosts. */
+  private static final Pattern NO_NAME =
+      Pattern.compile(
+          "(?m)(use of undeclared identifier|unknown type name) '?(cu(?:da)?[A-Z]\\w*)'?$");
 
   /** As nvcc: functions are inlined and loops unrolled, so that arrays become registers. */
   private static final List<String> THRESHOLDS =
@@ -119,8 +126,12 @@ record ClangCuda(Clang clang, Path headers) implements CudaCompiler {
 
   @Override
   public String explained(String messages) {
-    return NO_HEADER
-        .matcher(messages)
-        .replaceAll("$1$2 is not one of Lockstep's headers of CUDA C++; nvcc compiles this text");
+    String headers =
+        NO_HEADER
+            .matcher(messages)
+            .replaceAll("$1$2 is not one of Lockstep's headers of CUDA C++; " + WAY_OUT);
+    return NO_NAME
+        .matcher(headers)
+        .replaceAll("$2 is not one of the host's names in Lockstep's headers; " + WAY_OUT);
   }
 }

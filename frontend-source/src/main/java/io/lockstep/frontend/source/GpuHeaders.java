@@ -14,8 +14,8 @@ import java.util.List;
  * content, and complete as soon as it is there.
  */
 final class GpuHeaders {
-  /** The header that is included before every source. */
-  static final String FIRST = "lockstep_gpu.h";
+  /** The header that is included before every source of CUDA C++. */
+  static final String FIRST = "cuda_runtime.h";
 
   /** Resources of the package's folder {@code gpu}. */
   static final List<String> NAMES =
@@ -25,10 +25,13 @@ final class GpuHeaders {
           "lockstep_copies.h",
           "lockstep_declarations.h",
           "lockstep_floats.h",
+          "lockstep_gpu.h",
+          "lockstep_host.h",
           "lockstep_integers.h",
           "lockstep_lanes.h",
           "lockstep_matrix.h",
           "lockstep_sixteen.h",
+          "lockstep_std.h",
           "lockstep_textures.h",
           "lockstep_types.h",
           "cooperative_groups.h",
@@ -39,12 +42,27 @@ final class GpuHeaders {
           "cuda/atomic",
           "cuda/barrier",
           "cuda/pipeline",
+          "cuda/std/array",
+          "cuda/std/atomic",
+          "cuda/std/cmath",
+          "cuda/std/complex",
+          "cuda/std/cstddef",
+          "cuda/std/cstdint",
+          "cuda/std/functional",
+          "cuda/std/initializer_list",
+          "cuda/std/limits",
+          "cuda/std/tuple",
+          "cuda/std/type_traits",
+          "cuda/std/utility",
           "cuda_bf16.h",
           "cuda_fp16.h",
+          "cuda_fp8.h",
           "cuda_pipeline.h",
           "cuda_pipeline_primitives.h",
-          "cuda_runtime.h",
+          "cuda_profiler_api.h",
+          "cuda_runtime_api.h",
           "curand_kernel.h",
+          "device_launch_parameters.h",
           "lockstep_random.h",
           "math_constants.h",
           "mma.h");

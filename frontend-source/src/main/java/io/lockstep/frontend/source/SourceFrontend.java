@@ -98,7 +98,7 @@ public final class SourceFrontend implements KernelFrontend {
   }
 
   private SourceCompiler find(String file) {
-    return isOpenCl(file) ? ClangOpenCl.find(file, machine) : CudaCompilers.find(file, machine);
+    return isOpenCl(file) ? ClangOpenCl.find(file, machine) : CudaCompiler.find(file, machine);
   }
 
   @Override

@@ -186,4 +186,18 @@ class ClangCudaTest {
             "k.cu:1:10: error: thrust/sort.h is not one of Lockstep's headers of CUDA C++; nvcc"
                 + " compiles this text");
   }
+
+  @Test
+  @DisplayName("a function of the vendor's for hosts that is not there is named, with the way out")
+  void aNameOfTheVendorIsNamed() {
+    assertThatThrownBy(
+            () ->
+                read(
+                    "__global__ void k(int *a) {}\nvoid f() { cudaImportExternalMemory(0, 0); }\n",
+                    TextTarget.USUAL))
+        .isInstanceOf(InputException.class)
+        .hasMessageContaining(
+            "k.cu:2:12: error: cudaImportExternalMemory is not one of the host's names in Lockstep's"
+                + " headers; nvcc compiles this text");
+  }
 }

@@ -3,7 +3,12 @@ package io.lockstep.frontend.source;
 
 import io.lockstep.kernel.frontend.FrontendOptions;
 import io.lockstep.kernel.frontend.FrontendOptions.CompilerOption;
+import io.lockstep.kernel.frontend.KernelFrontend;
 import io.lockstep.kernel.ir.Kernel;
+import io.lockstep.trace.record.ProgramItem;
+import io.lockstep.workload.BoundWorkload.SizedBuffer;
+import io.lockstep.workload.Workload;
+import io.lockstep.workload.WorkloadExecution;
 import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -15,6 +20,7 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /** The clang that compiles OpenCL C. */
@@ -76,5 +82,30 @@ final class LocalClang {
       given.add(new CompilerOption("w.yaml:1:1", option, folder.toString()));
     }
     return frontend().read(file.toString(), text, FrontendOptions.defaults().withCompiler(given));
+  }
+
+  /** Whether the machine has an nvcc. */
+  static boolean hasNvcc() {
+    return NvccCuda.isThere(new Environment(System.getenv()));
+  }
+
+  /** Returns digests of what a workload's buffers contain at its end, by name. */
+  Map<String, String> results(String text, Path beside, Map<String, String> parameters)
+      throws IOException {
+    Workload workload = Workload.read("k.yaml", text, beside);
+    List<KernelFrontend> frontends = List.of(frontend(), SourceFrontend.ptxFrontend());
+    try (WorkloadExecution run = new WorkloadExecution(workload.bind(parameters), frontends)) {
+      while (run.next() != ProgramItem.END) {
+        // It is executed.
+      }
+      Map<String, String> contents = new TreeMap<>();
+      for (SizedBuffer buffer : run.workload().buffers()) {
+        String name = buffer.declaration().name();
+        byte[] bytes = new byte[Math.toIntExact(buffer.bytes())];
+        run.contents("k.yaml", name).read(0, bytes, 0, bytes.length);
+        contents.put(name, PtxCache.key(List.of(bytes)));
+      }
+      return contents;
+    }
   }
 }

@@ -84,10 +84,10 @@ class MissingCompilerTest {
   void lockstepCudaDecides() throws IOException {
     Path nvcc = program("nvcc");
     Path clang = program("my-clang");
-    assertThat(CudaCompilers.find("k.cu", machine()).program()).isEqualTo(nvcc);
+    assertThat(CudaCompiler.find("k.cu", machine()).program()).isEqualTo(nvcc);
     Environment own = machine("LOCKSTEP_CUDA", "clang", "LOCKSTEP_CLANG", clang.toString());
-    assertThat(CudaCompilers.find("k.cu", own).program()).isEqualTo(clang);
-    assertThatThrownBy(() -> CudaCompilers.find("k.cu", machine("LOCKSTEP_CUDA", "gcc")))
+    assertThat(CudaCompiler.find("k.cu", own).program()).isEqualTo(clang);
+    assertThatThrownBy(() -> CudaCompiler.find("k.cu", machine("LOCKSTEP_CUDA", "gcc")))
         .hasMessage("k.cu: LOCKSTEP_CUDA is 'gcc'; expected nvcc or clang");
   }
 
@@ -96,6 +96,6 @@ class MissingCompilerTest {
   void clangStandsInForNvcc() throws IOException {
     Path clang = program("my-clang");
     Environment own = machine("LOCKSTEP_CLANG", clang.toString());
-    assertThat(CudaCompilers.find("k.cu", own, false).program()).isEqualTo(clang);
+    assertThat(CudaCompiler.find("k.cu", own, false).program()).isEqualTo(clang);
   }
 }

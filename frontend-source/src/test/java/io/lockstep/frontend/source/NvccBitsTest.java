@@ -3,18 +3,11 @@ package io.lockstep.frontend.source;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.lockstep.kernel.frontend.KernelFrontend;
-import io.lockstep.trace.record.ProgramItem;
-import io.lockstep.workload.BoundWorkload.SizedBuffer;
-import io.lockstep.workload.Workload;
-import io.lockstep.workload.WorkloadExecution;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.DisplayName;
@@ -78,34 +71,12 @@ class NvccBitsTest {
         parameters.put(other.substring(0, other.indexOf('=')), other.split("=")[1]);
       }
     }
+    LocalClang compiler = new LocalClang(folder, Map.of("LOCKSTEP_CUDA", "clang"));
     for (int value = from; value <= to; value++) {
       parameters.put(parameter, String.valueOf(value));
-      assertThat(results(clang, parameters))
+      assertThat(compiler.results(clang, WORKLOADS, parameters))
           .as("%s %s", name, parameters)
-          .isEqualTo(results(nvcc, parameters));
-    }
-  }
-
-  /** Returns what the buffers of a workload contain at its end, by name. */
-  private Map<String, String> results(String text, Map<String, String> parameters)
-      throws IOException {
-    Workload workload = Workload.read("k.yaml", text, WORKLOADS);
-    List<KernelFrontend> frontends =
-        List.of(
-            new LocalClang(folder, Map.of("LOCKSTEP_CUDA", "clang")).frontend(),
-            SourceFrontend.ptxFrontend());
-    try (WorkloadExecution run = new WorkloadExecution(workload.bind(parameters), frontends)) {
-      while (run.next() != ProgramItem.END) {
-        // It is executed.
-      }
-      Map<String, String> contents = new TreeMap<>();
-      for (SizedBuffer buffer : run.workload().buffers()) {
-        String name = buffer.declaration().name();
-        byte[] bytes = new byte[Math.toIntExact(buffer.bytes())];
-        run.contents("k.yaml", name).read(0, bytes, 0, bytes.length);
-        contents.put(name, PtxCache.key(List.of(bytes)));
-      }
-      return contents;
+          .isEqualTo(compiler.results(nvcc, WORKLOADS, parameters));
     }
   }
 }

@@ -52,9 +52,13 @@ LOCKSTEP_ABSOLUTE(int, abs) LOCKSTEP_ABSOLUTE(long, labs) LOCKSTEP_ABSOLUTE(long
 
 LOCKSTEP_PLAIN void* malloc(__SIZE_TYPE__) noexcept;
 LOCKSTEP_PLAIN void free(void*) noexcept;
-LOCKSTEP_PLAIN void* memcpy(void*, const void*, __SIZE_TYPE__) noexcept;
-LOCKSTEP_PLAIN void* memmove(void*, const void*, __SIZE_TYPE__) noexcept;
-LOCKSTEP_PLAIN void* memset(void*, int, __SIZE_TYPE__) noexcept;
+#define LOCKSTEP_MEMORY(name, V) \
+  extern "C" __attribute__((device, always_inline, unused)) inline void* name( \
+      void* to, V v, __SIZE_TYPE__ n) noexcept { \
+    return __builtin_##name(to, v, n); \
+  }
+LOCKSTEP_MEMORY(memcpy, const void*) LOCKSTEP_MEMORY(memmove, const void*) LOCKSTEP_MEMORY(memset, int)
+#undef LOCKSTEP_MEMORY
 LOCKSTEP_PLAIN int printf(const char*, ...);
 LOCKSTEP_PLAIN int vprintf(const char*, const char*);
 LOCKSTEP_PLAIN __attribute__((noreturn)) void __assertfail(const char*, const char*, unsigned,

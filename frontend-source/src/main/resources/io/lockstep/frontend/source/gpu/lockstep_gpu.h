@@ -49,6 +49,17 @@
 #include <stddef.h>
 #include <stdint.h>
 
+/* Memory of new and delete is the device's heap. */
+#pragma clang diagnostic push
+#pragma clang diagnostic ignored "-Winline-new-delete"
+#define LOCKSTEP_HEAP(brackets) \
+  inline __attribute__((device)) void* operator new brackets(size_t n) { return malloc(n); } \
+  inline __attribute__((device)) void operator delete brackets(void* p) noexcept { free(p); } \
+  inline __attribute__((device)) void operator delete brackets(void* p, size_t) noexcept { free(p); }
+LOCKSTEP_HEAP() LOCKSTEP_HEAP([])
+#undef LOCKSTEP_HEAP
+#pragma clang diagnostic pop
+
 #include "lockstep_types.h"
 #include "lockstep_integers.h"
 #include "lockstep_floats.h"
