@@ -371,16 +371,22 @@ class HipProgramTest {
         .hasMessageEndingWith(
             "permute.hip:3: __builtin_amdgcn_ds_permute is none of those of clang's functions for"
                 + " AMD's processors that Lockstep has");
-    String swizzle =
+    String values =
         source(
-            "swizzle.hip",
+            "values.hip",
             """
             #include <hip/hip_runtime.h>
-            __global__ void k(int* p) { *p = __builtin_amdgcn_ds_swizzle(*p, 0xc020); }
+            __global__ void k(int* p) {
+              *p = __builtin_amdgcn_ds_swizzle(*p, 0xc020);
+              *p += __builtin_amdgcn_mov_dpp(*p, 0x131, 15, 15, true);
+              *p = __builtin_amdgcn_sdot4(*p, 1, 2, true);
+            }
             """);
-    assertThatThrownBy(() -> hipcc("-c", swizzle))
+    assertThatThrownBy(() -> hipcc("-c", values))
         .isInstanceOf(InputException.class)
-        .hasMessageContaining("patterns of ds_swizzle above 0x80ff are not supported");
+        .hasMessageContaining("3:46: error: patterns of ds_swizzle above 0x80ff are not supported")
+        .hasMessageContaining("4:9: error: this control of a DPP movement is not supported")
+        .hasMessageContaining("5:45: error: dot products that saturate are not supported");
   }
 
   @Test

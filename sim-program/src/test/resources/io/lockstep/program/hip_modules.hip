@@ -325,6 +325,8 @@ static void compiled() {
 }
 
 int main() {
+  hipModule_t none; // without hipInit, which is not needed
+  EXPECT(hipModuleLoad(&none, "none.co") == hipErrorFileNotFound);
   contexts();
   memory();
   modules();

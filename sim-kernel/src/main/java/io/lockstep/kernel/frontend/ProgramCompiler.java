@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.kernel.frontend;
 
+import io.lockstep.io.InputException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.function.Function;
@@ -20,8 +21,8 @@ public interface ProgramCompiler {
    * @param arguments the arguments behind the driver's name
    * @param library makes a library to link with, by the name that the linker has for it
    * @return the exit code
-   * @throws io.lockstep.io.InputException if the compiler cannot be used or an argument asks for
-   *     what is not supported
+   * @throws InputException if the compiler cannot be used or an argument asks for what is not
+   *     supported
    */
   int run(List<String> arguments, Function<String, Path> library);
 
@@ -31,7 +32,10 @@ public interface ProgramCompiler {
    * @param file the text's file
    * @param options options of the driver
    * @param lanes lanes of a wavefront of the device that the program sees
-   * @throws io.lockstep.io.InputException if the compiler cannot be used or the text has an error
+   * @throws InputException if the compiler cannot be used or the text has an error
    */
-  String compile(Path file, List<String> options, int lanes);
+  default String compile(Path file, List<String> options, int lanes) {
+    throw new InputException(
+        file.toString(), id() + " compiles no texts of programs while they run");
+  }
 }

@@ -48,8 +48,9 @@ template <int Pattern> LOCKSTEP_DEVICE int __hip_ds_swizzle_N(int x) {
 /* Movements of data-parallel primitives (DPP) in rows of 16 lanes, and of the wavefront. */
 LOCKSTEP_DEVICE int __builtin_amdgcn_update_dpp(int old, int x, int control, int rows, int banks,
                                                 bool bound)
-    __attribute__((diagnose_if(control > 0x143 || (control >= 0x100 && control % 16 == 0
-                                                   && control < 0x130),
+    __attribute__((diagnose_if(control < 0 || control > 0x143
+                                   || (control >= 0x100 && control < 0x130 && control % 16 == 0)
+                                   || (control >= 0x130 && control < 0x140 && control % 4),
                                "this control of a DPP movement is not supported", "error"))) {
   unsigned lane = __lane_id(), in = lane & 15u, row = lane & ~15u, by = (unsigned)control & 15u;
   unsigned from = lane;
