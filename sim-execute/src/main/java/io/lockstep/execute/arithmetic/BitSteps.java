@@ -36,6 +36,24 @@ final class BitSteps {
     };
   }
 
+  /** Returns the loop of the upper half of b:a shifted left by 1 to 31. */
+  static Loop funnelLeft(int[] d, int[] a, int[] b, int amount) {
+    return (lo, hi) -> {
+      for (int i = lo; i < hi; i++) {
+        d[i] = b[i] << amount | a[i] >>> 32 - amount;
+      }
+    };
+  }
+
+  /** Returns the loop of the lower half of b:a shifted right by 1 to 31. */
+  static Loop funnelRight(int[] d, int[] a, int[] b, int amount) {
+    return (lo, hi) -> {
+      for (int i = lo; i < hi; i++) {
+        d[i] = a[i] >>> amount | b[i] << 32 - amount;
+      }
+    };
+  }
+
   /** Returns the loop that extracts a field of 1 to 31 bits that lies inside the value. */
   static Loop extract(int[] d, int[] a, int position, int length, boolean signed) {
     int up = 32 - position - length;

@@ -206,12 +206,18 @@ public final class IntSteps {
       case LOGIC3:
         return BitSteps.logic(d, a, b, c, in.table());
       case FUNNEL_LEFT:
+        if (immediate(in, 2) && c[0] >= 1 && c[0] <= 31) {
+          return BitSteps.funnelLeft(d, a, b, c[0]);
+        }
         return (lo, hi) -> {
           for (int i = lo; i < hi; i++) {
             d[i] = IntegerOps.funnelLeft(a[i], b[i], c[i], wrap);
           }
         };
       case FUNNEL_RIGHT:
+        if (immediate(in, 2) && c[0] >= 1 && c[0] <= 31) {
+          return BitSteps.funnelRight(d, a, b, c[0]);
+        }
         return (lo, hi) -> {
           for (int i = lo; i < hi; i++) {
             d[i] = IntegerOps.funnelRight(a[i], b[i], c[i], wrap);

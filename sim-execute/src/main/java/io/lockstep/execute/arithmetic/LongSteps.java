@@ -198,8 +198,11 @@ public final class LongSteps {
   /** Returns the loop of a product of 32 x 32 to 64 bits, plus c unless c is null. */
   public static Loop multiplyWide(Instruction in, long[] d, int[] a, int[] b, long[] c) {
     boolean signed = in.signed();
-    if (c == null && signed && !in.sources().get(1).isRegister()) {
-      return multiplyWideImmediate(d, a, b[0]);
+    if (c == null && !in.sources().get(1).isRegister()) {
+      Loop loop = multiplyWideImmediate(signed, d, a, b[0]);
+      if (loop != null) {
+        return loop;
+      }
     }
     if (c == null) {
       if (signed) {
@@ -229,9 +232,13 @@ public final class LongSteps {
     };
   }
 
-  private static Loop multiplyWideImmediate(long[] d, int[] a, int b) {
-    if (Integer.bitCount(b) == 1 && b > 0) {
-      int n = Integer.numberOfTrailingZeros(b);
+  /** Returns the loop of a product with a positive power of two; null if b is none. */
+  private static Loop multiplyWideImmediate(boolean signed, long[] d, int[] a, int b) {
+    if (Integer.bitCount(b) != 1 || b < 0) {
+      return null;
+    }
+    int n = Integer.numberOfTrailingZeros(b);
+    if (signed) {
       return (lo, hi) -> {
         for (int i = lo; i < hi; i++) {
           d[i] = (long) a[i] << n;
@@ -240,7 +247,7 @@ public final class LongSteps {
     }
     return (lo, hi) -> {
       for (int i = lo; i < hi; i++) {
-        d[i] = (long) a[i] * b;
+        d[i] = (a[i] & 0xFFFFFFFFL) << n;
       }
     };
   }

@@ -209,23 +209,36 @@ public final class MachineState {
       byte[] memory, String name, long[] addresses, long offset, int bytes, int from, int to) {
     page = memory;
     long limit = memory.length - bytes;
-    int[] p = positions;
+    int misaligned = bytes - 1;
+    boolean wrong = isOutside(addresses, offset, limit, misaligned, from, to);
+    for (int i = from; i < to && wrong; i++) {
+      long at = addresses[i] + offset;
+      if (at < 0 || at > limit || (at & misaligned) != 0) {
+        fault(i, at, bytes, name, memory.length);
+      }
+    }
+    narrow(positions, addresses, offset, from, to);
+    return to;
+  }
+
+  // Separate methods for the loops, each of which the JIT compiler optimises on its own.
+
+  private static boolean isOutside(
+      long[] addresses, long offset, long limit, int misaligned, int from, int to) {
     long outside = 0; // negative if any access is
     long bits = 0;
     for (int i = from; i < to; i++) {
       long at = addresses[i] + offset;
       outside |= at | limit - at;
       bits |= at;
-      p[i] = (int) at;
     }
-    int misaligned = bytes - 1;
-    for (int i = from; i < to && (outside < 0 || (bits & misaligned) != 0); i++) {
-      long at = addresses[i] + offset;
-      if (at < 0 || at > limit || (at & misaligned) != 0) {
-        fault(i, at, bytes, name, memory.length);
-      }
+    return outside < 0 || (bits & misaligned) != 0;
+  }
+
+  private static void narrow(int[] positions, long[] addresses, long offset, int from, int to) {
+    for (int i = from; i < to; i++) {
+      positions[i] = (int) (addresses[i] + offset);
     }
-    return to;
   }
 
   private int locatePrivate(long[] addresses, long offset, int bytes, int from, int to) {
