@@ -13,7 +13,6 @@ final class MemoryView {
   final DeviceMemory memory;
   final AccessedBytes accessed;
   private final DeviceMemory base;
-  private final byte[] page = new byte[DeviceMemory.PAGE_BYTES];
   private final long[] written = new long[DeviceMemory.PAGE_BYTES / Long.SIZE]; // bytes of a page
 
   /**
@@ -54,25 +53,26 @@ final class MemoryView {
   private void commit(long address) {
     int buffer = Address.buffer(address);
     long offset = Address.offset(address);
-    int length = (int) Math.min(page.length, base.bytes(buffer) - offset);
-    memory.read(buffer, offset, page, 0, length);
-    int at = 0;
+    int length = (int) Math.min(DeviceMemory.PAGE_BYTES, base.bytes(buffer) - offset);
+    byte[] page = memory.pageForRead(address, 1);
+    int at = next(true, 0, length);
     while (at < length) {
-      if (isSet(written, at)) {
-        int from = at;
-        while (at < length && isSet(written, at)) {
-          at += at % Long.SIZE == 0 && written[at >>> 6] == -1 ? Long.SIZE : 1;
-        }
-        at = Math.min(at, length);
-        base.write(buffer, offset + from, page, from, at - from);
-      } else {
-        at += written[at >>> 6] >>> at == 0 ? Long.SIZE - at % Long.SIZE : 1;
-      }
+      int end = next(false, at, length);
+      base.write(buffer, offset + at, page, at, end - at);
+      at = next(true, end, length);
     }
   }
 
-  private static boolean isSet(long[] bits, int at) {
-    return (bits[at >>> 6] & 1L << at) != 0;
+  /** Returns the first byte from one on that is written, or that is not; the length if none is. */
+  private int next(boolean isWritten, int from, int length) {
+    for (int at = from; at < length; at = (at | 63) + 1) {
+      long bits = isWritten ? written[at >>> 6] : ~written[at >>> 6];
+      long found = bits >>> at;
+      if (found != 0) {
+        return Math.min(length, at + Long.numberOfTrailingZeros(found));
+      }
+    }
+    return length;
   }
 
   /** Renews this view's copies of the pages that were written in another view or in this one. */
@@ -81,8 +81,8 @@ final class MemoryView {
       int buffer = Address.buffer(changed.address(p));
       long offset = Address.offset(changed.address(p));
       if (changed.isChanged(p) && memory.holds(buffer, offset)) {
-        int length = (int) Math.min(page.length, base.bytes(buffer) - offset);
-        base.read(buffer, offset, page, 0, length);
+        int length = (int) Math.min(DeviceMemory.PAGE_BYTES, base.bytes(buffer) - offset);
+        byte[] page = base.pageForRead(changed.address(p), 1);
         memory.write(buffer, offset, page, 0, length);
       }
     }

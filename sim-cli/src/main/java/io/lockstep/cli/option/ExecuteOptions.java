@@ -33,7 +33,7 @@ public final class ExecuteOptions {
   @Option(
       names = "--memory",
       paramLabel = "SIZE",
-      description = "Memory for buffers (default: a quarter of the heap, or 512MiB).",
+      description = "Memory for buffers (default: a quarter of the heap).",
       converter = SizeConverter.class)
   Long memory;
 

@@ -12,6 +12,12 @@ import java.nio.charset.StandardCharsets;
  * bytes present.
  */
 public final class ColumnCursor {
+  /** Receives the bytes of columns, in the order in which a trace's identity takes them. */
+  interface Hash {
+    /** Adds bytes of the column with an ordinal. */
+    void add(int column, byte[] bytes, int from, int length);
+  }
+
   private final byte[] bytes;
   private final int end;
   private final String where;
@@ -106,7 +112,7 @@ public final class ColumnCursor {
   }
 
   /** Passes over bytes and adds them to a hash, as those of the column with an ordinal. */
-  void skip(int length, int column, TraceEncoder.Hash hash) {
+  void skip(int length, int column, Hash hash) {
     if (length > remaining()) {
       throw bad("more values were expected");
     }

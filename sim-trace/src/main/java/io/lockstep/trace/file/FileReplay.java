@@ -15,25 +15,31 @@ import java.util.OptionalLong;
 
 /** A replay of a trace file. Holds one chunk in memory. */
 final class FileReplay extends ItemCursor {
-  private final TraceFile file;
+  private final Program program;
+  private final Outcome outcome;
+  private final TraceIndex index;
+  private final FrameReader frames;
   private int chunks;
   private ChunkReader chunk;
   private HostStep.Launch launch;
   private long group;
   private boolean closed;
 
-  FileReplay(TraceFile file) {
-    this.file = file;
+  FileReplay(Program program, Outcome outcome, TraceIndex index, FrameReader frames) {
+    this.program = program;
+    this.outcome = outcome;
+    this.index = index;
+    this.frames = frames;
   }
 
   @Override
   public OptionalLong plannedGroups() {
-    return OptionalLong.of(file.groups());
+    return OptionalLong.of(index.groups());
   }
 
   @Override
   public Program program() {
-    return file.program();
+    return program;
   }
 
   @Override
@@ -49,7 +55,7 @@ final class FileReplay extends ItemCursor {
       throw chunk.column(Column.EVENT).bad("a step was expected, found event " + event);
     }
     HostStep step =
-        StepCodec.decode(chunk.column(Column.STEP), chunk.column(Column.ARGUMENT), file.program());
+        StepCodec.decode(chunk.column(Column.STEP), chunk.column(Column.ARGUMENT), program);
     launch = step.asLaunch();
     group = -1;
     return step;
@@ -60,7 +66,9 @@ final class FileReplay extends ItemCursor {
       return readGroup();
     }
     if (event != TraceEncoder.LAUNCH_END) {
-      throw file.damaged("the end of launch " + launch.number() + " was expected");
+      throw frames.bad(
+          index.outcomePosition(),
+          "damaged trace: the end of launch " + launch.number() + " was expected");
     }
     ColumnCursor in = chunk.column(Column.STEP);
     launch = null;
@@ -69,7 +77,7 @@ final class FileReplay extends ItemCursor {
 
   @Override
   protected Outcome finalOutcome() {
-    return file.outcome();
+    return outcome;
   }
 
   /** Returns the kind of the next event, or -1 after the last chunk. */
@@ -92,11 +100,11 @@ final class FileReplay extends ItemCursor {
     if (chunk != null) {
       chunk.expectEnd();
     }
-    if (chunks == file.chunks().size()) {
+    if (chunks == index.chunks().size()) {
       chunk = null;
       return false;
     }
-    chunk = file.chunk(chunks++);
+    chunk = frames.chunk(index.chunks().get(chunks++));
     if (chunk.carriedSegments() != carriedSegments
         || chunk.startsInLaunch() != (launch != null)
         || launch != null && chunk.lastGroup() != group) {

@@ -18,7 +18,7 @@ import java.util.zip.InflaterInputStream;
  * column, in a temporary file. The identity begins with the program's tables; with this list, it is
  * computed once these are known, without decoding the chunks.
  */
-final class HashOrder implements TraceEncoder.Hash, AutoCloseable {
+final class HashOrder implements ColumnCursor.Hash, AutoCloseable {
   private static final int COLUMN_BITS = 5; // the lowest of a piece; its length is above
   private static final int BLOCK = 1 << 16;
 
@@ -69,7 +69,7 @@ final class HashOrder implements TraceEncoder.Hash, AutoCloseable {
   }
 
   /** Hashes chunks as they were encoded; called once, after {@link #end}. */
-  void replay(Iterable<ChunkReader> chunks, TraceEncoder.Hash hash) {
+  void replay(Iterable<ChunkReader> chunks, ColumnCursor.Hash hash) {
     try (InputStream in =
         new BufferedInputStream(new InflaterInputStream(Files.newInputStream(path)), BLOCK)) {
       for (ChunkReader chunk : chunks) {

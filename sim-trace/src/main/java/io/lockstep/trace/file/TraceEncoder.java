@@ -23,14 +23,8 @@ final class TraceEncoder {
   static final int GROUP = 1;
   static final int LAUNCH_END = 2;
 
-  /** Receives the bytes of the columns, in the order in which they are hashed. */
-  interface Hash {
-    /** Adds bytes of the column with an ordinal. */
-    void add(int column, byte[] bytes, int from, int length);
-  }
-
   private final MessageDigest sha = Digests.start();
-  private final Hash hash;
+  private final ColumnCursor.Hash hash;
   private final ByteColumn[] columns = ColumnSet.create(Column.values().length);
   private final int[] hashed = new int[columns.length];
   private int rawBytes;
@@ -43,7 +37,7 @@ final class TraceEncoder {
   private long lastGroup;
 
   /** Creates an encoder for a program that is known later; it computes no identity. */
-  TraceEncoder(Hash hash) {
+  TraceEncoder(ColumnCursor.Hash hash) {
     this.hash = hash;
   }
 
@@ -79,7 +73,7 @@ final class TraceEncoder {
   }
 
   /** Returns what adds bytes to the identity that were encoded before. */
-  Hash hash() {
+  ColumnCursor.Hash hash() {
     return hash;
   }
 

@@ -177,7 +177,7 @@ public final class TraceFile implements Recording {
   /** Starts a replay, to be closed by the caller, which fails when it reaches a damaged chunk. */
   @Override
   public ProgramSource replay() {
-    return new FileReplay(this);
+    return new FileReplay(program, outcome, index, frames);
   }
 
   /**
@@ -266,10 +266,6 @@ public final class TraceFile implements Recording {
 
   ChunkReader chunk(int number) {
     return frames.chunk(index.chunks().get(number));
-  }
-
-  InputException damaged(String what) {
-    return frames.bad(index.outcomePosition(), "damaged trace: " + what);
   }
 
   @Override
