@@ -62,5 +62,5 @@ case "${1:-}" in
   lint) lint ;;
   address) shift; sanitize address,undefined "$@" ;;
   thread) sanitize "$@" ;;
-  *) sed -n '4,7s/^# \?//p' "${BASH_SOURCE[0]}" >&2; exit 2 ;;
+  *) sed -n '4,6s/^# \?//p' "${BASH_SOURCE[0]}" >&2; exit 2 ;;
 esac
