@@ -4,7 +4,8 @@
 #   tools/native-checks.sh lint               cppcheck of all sources, as CUDA's and as HIP's
 #   tools/native-checks.sh address [TEST…]    the tests of programs, compiled with address and undefined
 #   tools/native-checks.sh thread [TEST…]     the same with the thread sanitizer
-# Prints the sanitizers' reports; fails if there is one. TEST is a class or CLASS#method of sim-program.
+# Prints the sanitizers' reports; fails if there is one or a test fails, as cuda_memory does with
+# "thread", which leaves it too few addresses. TEST is a class or CLASS#method of sim-program.
 # Programs of hipcc are linked by a compiler without sanitizers, so only the library in them is
 # checked, without its heap. Compiling takes minutes.
 set -euo pipefail
@@ -22,8 +23,9 @@ lint() {
 
 # Runs tests with a compiler "cc" that adds sanitizers, and a cache of its own for what it compiles.
 sanitize() {
-  local kind="$1" reports cache
+  local kind="$1" reports cache window="" status=0
   shift
+  [ "$kind" = thread ] && window=-DLS_FIRST_WINDOW=85
   reports="$(mktemp -d)"
   cache="$reports/cache/lockstep"
   mkdir -p "$cache" "$reports/bin" "$reports/found"
@@ -31,29 +33,34 @@ sanitize() {
     -exec ln -s -t "$cache" {} +
   cat >"$reports/bin/cc" <<EOF
 #!/bin/sh
-exec "$(command -v cc)" "\$@" -O0 -g -fsanitize=$kind
+exec "$(command -v cc)" "\$@" -O0 -g -fsanitize=$kind $window
 EOF
   chmod +x "$reports/bin/cc"
   export PATH="$reports/bin:$PATH" XDG_CACHE_HOME="$reports/cache"
   export NVCC_APPEND_FLAGS="-Xcompiler -fsanitize=${kind//,/ -Xcompiler -fsanitize=}"
   local options="log_path=$reports/found/report:log_exe_name=1:handle_segv=0:allow_user_segv_handler=1"
   export ASAN_OPTIONS="$options:detect_leaks=0:verify_asan_link_order=0"
-  export UBSAN_OPTIONS="$options:print_stacktrace=1" TSAN_OPTIONS="$options"
+  export UBSAN_OPTIONS="$options:print_stacktrace=1"
+  # Page protection orders accesses of shared memory, which the sanitizer does not see; the handler of
+  # SIGSEGV runs for accesses of the program and never within the allocator.
+  printf 'race:%s\n' send_pages fill >"$reports/allowed"
+  export TSAN_OPTIONS="$options:report_signal_unsafe=0:suppressions=$reports/allowed"
   local tests="${*:-CudaProgramTest KernelLibrariesTest HipProgramTest ProgramRunTest}"
   (cd "$root" && setarch -R mvn -o -B -q -ntp -Pquick -pl sim-program -am test -DexcludedGroups= \
-    -Dtest="${tests// /,}" -Dsurefire.failIfNoSpecifiedTests=false) || echo "tests failed" >&2
+    -Dtest="${tests// /,}" -Dsurefire.failIfNoSpecifiedTests=false) || status=1
   if compgen -G "$reports/found/*" >/dev/null; then
     cat "$reports"/found/*
     echo "$kind: $(ls "$reports/found" | wc -l) programs with reports, in $reports/found" >&2
     return 1
   fi
   rm -rf "$reports"
-  echo "$kind: no reports"
+  echo "$kind: no reports$([ "$status" = 0 ] || echo ", but tests failed")"
+  return "$status"
 }
 
 case "${1:-}" in
   lint) lint ;;
   address) shift; sanitize address,undefined "$@" ;;
   thread) sanitize "$@" ;;
-  *) sed -n '4,7s/^# \?//p' "${BASH_SOURCE[0]}" >&2; exit 2 ;;
+  *) sed -n '4,6s/^# \?//p' "${BASH_SOURCE[0]}" >&2; exit 2 ;;
 esac
