@@ -61,20 +61,6 @@ typedef __nv_bfloat16 nv_bfloat16;
 typedef __nv_bfloat162 nv_bfloat162;
 typedef __nv_bfloat16_raw2 __nv_bfloat162_raw;
 
-LOCKSTEP_BOTH __nv_bfloat16 __float2bfloat16(float x) { return __nv_bfloat16(x); }
-LOCKSTEP_BOTH __nv_bfloat16 __float2bfloat16_rn(float x) { return __nv_bfloat16(x); }
-LOCKSTEP_BOTH __nv_bfloat16 __double2bfloat16(double x) { return __nv_bfloat16(x); }
-LOCKSTEP_BOTH float __bfloat162float(__nv_bfloat16 x) { return (float)x; }
-LOCKSTEP_BOTH __nv_bfloat16 __int2bfloat16_rn(int x) { return __nv_bfloat16((double)x); }
-LOCKSTEP_BOTH int __bfloat162int_rz(__nv_bfloat16 x) { return (int)(float)x; }
-LOCKSTEP_BOTH __nv_bfloat162 __halves2bfloat162(__nv_bfloat16 x, __nv_bfloat16 y) {
-  return __nv_bfloat162(x, y);
-}
-LOCKSTEP_BOTH __nv_bfloat162 make_bfloat162(__nv_bfloat16 x, __nv_bfloat16 y) {
-  return __nv_bfloat162(x, y);
-}
-LOCKSTEP_BOTH __nv_bfloat162 __bfloat162bfloat162(__nv_bfloat16 x) { return __nv_bfloat162(x, x); }
-LOCKSTEP_BOTH __nv_bfloat162 __float2bfloat162_rn(float x) { return __bfloat162bfloat162(__nv_bfloat16(x)); }
 LOCKSTEP_BOTH __nv_bfloat162 __floats2bfloat162_rn(float x, float y) {
 #if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 800
   unsigned r;
@@ -84,18 +70,7 @@ LOCKSTEP_BOTH __nv_bfloat162 __floats2bfloat162_rn(float x, float y) {
   return __nv_bfloat162(__nv_bfloat16(x), __nv_bfloat16(y));
 #endif
 }
-LOCKSTEP_BOTH __nv_bfloat162 __float22bfloat162_rn(float2 v) { return __floats2bfloat162_rn(v.x, v.y); }
-LOCKSTEP_BOTH float2 __bfloat1622float2(__nv_bfloat162 v) { return float2{(float)v.x, (float)v.y}; }
-LOCKSTEP_BOTH __nv_bfloat16 __low2bfloat16(__nv_bfloat162 v) { return v.x; }
-LOCKSTEP_BOTH __nv_bfloat16 __high2bfloat16(__nv_bfloat162 v) { return v.y; }
-LOCKSTEP_BOTH float __low2float(__nv_bfloat162 v) { return (float)v.x; }
-LOCKSTEP_BOTH float __high2float(__nv_bfloat162 v) { return (float)v.y; }
-LOCKSTEP_BOTH __nv_bfloat162 __low2bfloat162(__nv_bfloat162 v) { return __nv_bfloat162(v.x, v.x); }
-LOCKSTEP_BOTH __nv_bfloat162 __high2bfloat162(__nv_bfloat162 v) { return __nv_bfloat162(v.y, v.y); }
-LOCKSTEP_BOTH __nv_bfloat162 __lows2bfloat162(__nv_bfloat162 a, __nv_bfloat162 b) {
-  return __nv_bfloat162(a.x, b.x);
-}
-LOCKSTEP_BOTH __nv_bfloat162 __highs2bfloat162(__nv_bfloat162 a, __nv_bfloat162 b) {
-  return __nv_bfloat162(a.y, b.y);
-}
+LOCKSTEP_CONVERSIONS(__nv_bfloat16, __nv_bfloat162, bfloat16)
+LOCKSTEP_BOTH __nv_bfloat16 __int2bfloat16_rn(int x) { return __nv_bfloat16((double)x); }
+LOCKSTEP_BOTH int __bfloat162int_rz(__nv_bfloat16 x) { return (int)(float)x; }
 #endif

@@ -42,26 +42,8 @@ typedef __half nv_half;
 typedef __half2 nv_half2;
 typedef __half_raw2 __half2_raw;
 
-LOCKSTEP_BOTH __half __float2half(float x) { return __half(x); }
-LOCKSTEP_BOTH __half __float2half_rn(float x) { return __half(x); }
-LOCKSTEP_BOTH __half __double2half(double x) { return __half(x); }
-LOCKSTEP_BOTH float __half2float(__half x) { return (float)x; }
-LOCKSTEP_BOTH __half2 __halves2half2(__half x, __half y) { return __half2(x, y); }
-LOCKSTEP_BOTH __half2 make_half2(__half x, __half y) { return __half2(x, y); }
-LOCKSTEP_BOTH __half2 __half2half2(__half x) { return __half2(x, x); }
-LOCKSTEP_BOTH __half2 __float2half2_rn(float x) { return __half2half2(__half(x)); }
 LOCKSTEP_BOTH __half2 __floats2half2_rn(float x, float y) { return __half2(__half(x), __half(y)); }
-LOCKSTEP_BOTH __half2 __float22half2_rn(float2 v) { return __floats2half2_rn(v.x, v.y); }
-LOCKSTEP_BOTH float2 __half22float2(__half2 v) { return float2{(float)v.x, (float)v.y}; }
-LOCKSTEP_BOTH __half __low2half(__half2 v) { return v.x; }
-LOCKSTEP_BOTH __half __high2half(__half2 v) { return v.y; }
-LOCKSTEP_BOTH float __low2float(__half2 v) { return (float)v.x; }
-LOCKSTEP_BOTH float __high2float(__half2 v) { return (float)v.y; }
-LOCKSTEP_BOTH __half2 __low2half2(__half2 v) { return __half2(v.x, v.x); }
-LOCKSTEP_BOTH __half2 __high2half2(__half2 v) { return __half2(v.y, v.y); }
-LOCKSTEP_BOTH __half2 __lows2half2(__half2 a, __half2 b) { return __half2(a.x, b.x); }
-LOCKSTEP_BOTH __half2 __highs2half2(__half2 a, __half2 b) { return __half2(a.y, b.y); }
-LOCKSTEP_BOTH __half2 __lowhigh2highlow(__half2 v) { return __half2(v.y, v.x); }
+LOCKSTEP_CONVERSIONS(__half, __half2, half)
 
 /* Conversions with a rounding mode. */
 #define LOCKSTEP_TO_HALF(function, T, text, c) \

@@ -205,6 +205,28 @@ LOCKSTEP_BOTH unsigned short lockstep_high(unsigned v) { return (unsigned short)
     return lockstep_##name((unsigned short)__##move##_sync(mask, (unsigned)x.__x, k, width)); \
   }
 
+/* Conversions that both have, by the names of number and pair; __floats2PAIR_rn stands before. */
+#define LOCKSTEP_CONVERSIONS(H, H2, name) \
+  LOCKSTEP_BOTH H __float2##name(float x) { return H(x); } \
+  LOCKSTEP_BOTH H __float2##name##_rn(float x) { return H(x); } \
+  LOCKSTEP_BOTH H __double2##name(double x) { return H(x); } \
+  LOCKSTEP_BOTH float __##name##2float(H x) { return (float)x; } \
+  LOCKSTEP_BOTH H2 __halves2##name##2(H x, H y) { return H2(x, y); } \
+  LOCKSTEP_BOTH H2 make_##name##2(H x, H y) { return H2(x, y); } \
+  LOCKSTEP_BOTH H2 __##name##2##name##2(H x) { return H2(x, x); } \
+  LOCKSTEP_BOTH H2 __float2##name##2_rn(float x) { return H2(H(x), H(x)); } \
+  LOCKSTEP_BOTH H2 __float22##name##2_rn(float2 v) { return __floats2##name##2_rn(v.x, v.y); } \
+  LOCKSTEP_BOTH float2 __##name##22float2(H2 v) { return float2{(float)v.x, (float)v.y}; } \
+  LOCKSTEP_BOTH H __low2##name(H2 v) { return v.x; } \
+  LOCKSTEP_BOTH H __high2##name(H2 v) { return v.y; } \
+  LOCKSTEP_BOTH float __low2float(H2 v) { return (float)v.x; } \
+  LOCKSTEP_BOTH float __high2float(H2 v) { return (float)v.y; } \
+  LOCKSTEP_BOTH H2 __low2##name##2(H2 v) { return H2(v.x, v.x); } \
+  LOCKSTEP_BOTH H2 __high2##name##2(H2 v) { return H2(v.y, v.y); } \
+  LOCKSTEP_BOTH H2 __lows2##name##2(H2 a, H2 b) { return H2(a.x, b.x); } \
+  LOCKSTEP_BOTH H2 __highs2##name##2(H2 a, H2 b) { return H2(a.y, b.y); } \
+  LOCKSTEP_BOTH H2 __lowhigh2highlow(H2 v) { return H2(v.y, v.x); }
+
 /* Atomic sums; the pair is one operation. */
 #define LOCKSTEP_HALF_ATOMICS(H, H2, name, type) \
   LOCKSTEP_DEVICE H atomicAdd(H* p, H v) { \
