@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.frontend.source;
 
-import io.lockstep.io.InputException;
 import io.lockstep.kernel.frontend.TextTarget;
 import java.util.List;
 import java.util.Optional;
@@ -33,30 +32,6 @@ interface CudaCompiler extends SourceCompiler {
           Pattern.compile("--?(expt-relaxed-constexpr|(expt-)?extended-lambda)"),
           Pattern.compile("--?use_fast_math"),
           Pattern.compile("--?(fmad|ftz|prec-div|prec-sqrt)=(true|false)"));
-
-  /**
-   * Finds the compiler that LOCKSTEP_CUDA names, {@code nvcc} or {@code clang}; otherwise nvcc if
-   * the machine has it or LOCKSTEP_NVCC names one, and else clang.
-   */
-  static CudaCompiler find(String file, Environment machine) {
-    return find(file, machine, NvccCuda.isThere(machine));
-  }
-
-  /**
-   * Finds the compiler.
-   *
-   * @param nvcc whether the machine has an nvcc, or the user names one
-   */
-  static CudaCompiler find(String file, Environment machine, boolean nvcc) {
-    String asked = machine.variable(VARIABLE).orElse(nvcc ? "nvcc" : "clang");
-    return switch (asked) {
-      case "nvcc" -> NvccCuda.find(file, machine);
-      case "clang" -> ClangCuda.find(file, machine);
-      default ->
-          throw new InputException(
-              file, "%s is '%s'; expected nvcc or clang".formatted(VARIABLE, asked));
-    };
-  }
 
   @Override
   default String usual() {

@@ -98,7 +98,31 @@ public final class SourceFrontend implements KernelFrontend {
   }
 
   private SourceCompiler find(String file) {
-    return isOpenCl(file) ? ClangOpenCl.find(file, machine) : CudaCompiler.find(file, machine);
+    return isOpenCl(file) ? ClangOpenCl.find(file, machine) : cuda(file, machine);
+  }
+
+  /**
+   * Finds the compiler of CUDA C++ that LOCKSTEP_CUDA names, {@code nvcc} or {@code clang};
+   * otherwise nvcc if the machine has it or LOCKSTEP_NVCC names one, and else clang.
+   */
+  static CudaCompiler cuda(String file, Environment machine) {
+    return cuda(file, machine, NvccCuda.isThere(machine));
+  }
+
+  /**
+   * Finds the compiler of CUDA C++.
+   *
+   * @param nvcc whether the machine has an nvcc, or the user names one
+   */
+  static CudaCompiler cuda(String file, Environment machine, boolean nvcc) {
+    String asked = machine.variable(CudaCompiler.VARIABLE).orElse(nvcc ? "nvcc" : "clang");
+    return switch (asked) {
+      case "nvcc" -> NvccCuda.find(file, machine);
+      case "clang" -> ClangCuda.find(file, machine);
+      default ->
+          throw new InputException(
+              file, "%s is '%s'; expected nvcc or clang".formatted(CudaCompiler.VARIABLE, asked));
+    };
   }
 
   @Override

@@ -48,6 +48,7 @@ class CudaTextsTest {
   @DisplayName("texts have the same results by clang as by nvcc")
   @CsvSource({
     "calls",
+    "copies",
     "eight",
     "groups",
     "host",

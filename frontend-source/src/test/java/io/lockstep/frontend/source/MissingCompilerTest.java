@@ -84,10 +84,10 @@ class MissingCompilerTest {
   void lockstepCudaDecides() throws IOException {
     Path nvcc = program("nvcc");
     Path clang = program("my-clang");
-    assertThat(CudaCompiler.find("k.cu", machine()).program()).isEqualTo(nvcc);
+    assertThat(SourceFrontend.cuda("k.cu", machine()).program()).isEqualTo(nvcc);
     Environment own = machine("LOCKSTEP_CUDA", "clang", "LOCKSTEP_CLANG", clang.toString());
-    assertThat(CudaCompiler.find("k.cu", own).program()).isEqualTo(clang);
-    assertThatThrownBy(() -> CudaCompiler.find("k.cu", machine("LOCKSTEP_CUDA", "gcc")))
+    assertThat(SourceFrontend.cuda("k.cu", own).program()).isEqualTo(clang);
+    assertThatThrownBy(() -> SourceFrontend.cuda("k.cu", machine("LOCKSTEP_CUDA", "gcc")))
         .hasMessage("k.cu: LOCKSTEP_CUDA is 'gcc'; expected nvcc or clang");
   }
 
@@ -96,6 +96,6 @@ class MissingCompilerTest {
   void clangStandsInForNvcc() throws IOException {
     Path clang = program("my-clang");
     Environment own = machine("LOCKSTEP_CLANG", clang.toString());
-    assertThat(CudaCompiler.find("k.cu", own, false).program()).isEqualTo(clang);
+    assertThat(SourceFrontend.cuda("k.cu", own, false).program()).isEqualTo(clang);
   }
 }

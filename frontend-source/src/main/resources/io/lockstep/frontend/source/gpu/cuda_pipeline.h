@@ -3,5 +3,7 @@
 #ifndef LOCKSTEP_CUDA_PIPELINE_H
 #define LOCKSTEP_CUDA_PIPELINE_H
 #include "cuda_pipeline_primitives.h"
+#if !defined(__CUDA_ARCH__) || __CUDA_ARCH__ >= 800
 #include "cuda/pipeline"
+#endif
 #endif
