@@ -48,6 +48,7 @@ final class GpuHeaders {
   static final List<String> NAMES_OF_HIP =
       List.of(
           FIRST_OF_HIP,
+          "hip/amd_detail/amd_hip_runtime.h",
           "hip/amd_detail/amd_hip_vector_types.h",
           "hip/device_functions.h",
           "hip/hip_bf16.h",

@@ -27,6 +27,13 @@
 #define __AMDGCN_WAVEFRONT_SIZE __LOCKSTEP_WARP__
 #define __AMDGCN_WAVEFRONT_SIZE__ __LOCKSTEP_WARP__
 
+/* Scopes of __hip_atomic_load and its like, which clang defines for HIP alone. */
+#define __HIP_MEMORY_SCOPE_SINGLETHREAD 1
+#define __HIP_MEMORY_SCOPE_WAVEFRONT 2
+#define __HIP_MEMORY_SCOPE_WORKGROUP 3
+#define __HIP_MEMORY_SCOPE_AGENT 4
+#define __HIP_MEMORY_SCOPE_SYSTEM 5
+
 /* What clang calls for <<<>>>. */
 struct ihipStream_t;
 extern "C" unsigned __cudaPushCallConfiguration(dim3 grid, dim3 block, size_t shared = 0,

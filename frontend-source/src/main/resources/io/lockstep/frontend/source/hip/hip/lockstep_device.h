@@ -83,4 +83,13 @@ LOCKSTEP_DEVICE double unsafeAtomicMax(double* p, double v) { return atomicMax(p
 LOCKSTEP_DEVICE int lockstep_first_lane(int x) {
   return __shfl(x, __builtin_ctzll(__ballot(1)));
 }
+/* Each lane sends its value to the lane that its address names, in bytes; the last one counts. */
+LOCKSTEP_DEVICE int __builtin_amdgcn_ds_permute(int address, int x) {
+  int to = address >> 2 & (__LOCKSTEP_WARP__ - 1), r = 0;
+  for (int i = 0; i < __LOCKSTEP_WARP__; i++) {
+    int sent = __shfl(x, i);
+    if (__shfl(to, i) == (int)__lane_id()) r = sent;
+  }
+  return r;
+}
 #endif
