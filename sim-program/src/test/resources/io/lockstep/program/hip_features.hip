@@ -3,6 +3,7 @@
 #include <hip/hip_cooperative_groups.h>
 #include <hip/hip_fp16.h>
 #include <hip/amd_detail/amd_hip_runtime.h>
+#include <hip/amd_detail/host_defines.h>
 #include <hip/hip_runtime.h>
 
 #include <cstdio>

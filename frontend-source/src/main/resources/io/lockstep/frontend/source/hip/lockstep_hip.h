@@ -12,6 +12,7 @@
 #undef __CUDA_ARCH__
 #endif
 #undef __CUDA__
+#define HIP_INCLUDE_HIP_AMD_DETAIL_HOST_DEFINES_H /* rocThrust undefines __host__ without it */
 #define __HIP_ARCH_HAS_GLOBAL_INT32_ATOMICS__ 1
 #define __HIP_ARCH_HAS_GLOBAL_FLOAT_ATOMIC_EXCH__ 1
 #define __HIP_ARCH_HAS_SHARED_INT32_ATOMICS__ 1
