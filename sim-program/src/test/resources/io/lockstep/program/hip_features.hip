@@ -2,6 +2,8 @@
 // What HIP programs use of kernels: launches, memories, lanes of wavefronts, groups, vectors, halves.
 #include <hip/hip_cooperative_groups.h>
 #include <hip/hip_fp16.h>
+#include <hip/amd_detail/amd_hip_runtime.h>
+#include <hip/amd_detail/host_defines.h>
 #include <hip/hip_runtime.h>
 
 #include <cstdio>
@@ -45,7 +47,7 @@ __global__ void reduce(const int* in, int* lanes) {
   if (i == 0) {
     int all = 0;
     for (int w = 0; w < (int)hipBlockDim_x / warpSize; w++) all += sums[w];
-    atomicAdd(&total, all);
+    __hip_atomic_fetch_add(&total, all, __ATOMIC_RELAXED, __HIP_MEMORY_SCOPE_AGENT);
     *lanes = warpSize;
   }
 }
@@ -69,6 +71,7 @@ __global__ void lanes(int* wrong) {
   bad |= tile.ballot(tile.thread_rank() == 2) != 4 ? 512 : 0;
   auto wave = cg::tiled_partition<32>(cg::this_thread_block());
   bad |= wave.shfl(lane, 31) != (lane | 31) ? 1024 : 0;
+  bad |= __builtin_amdgcn_ds_permute((lane ^ 1) * 4, lane) != (lane ^ 1) ? 2048 : 0;
   if (bad) atomicOr(wrong, bad);
 }
 
@@ -106,7 +109,7 @@ __global__ void vectors(float4* v, __half* h) {
   float4 a = v[threadIdx.x];
   a = a * 2.0f + make_float4(1, 2, 3, 4);
   a += a;
-  v[threadIdx.x] = a;
+  new (&v[threadIdx.x]) float4(a);
   h[threadIdx.x] = __hadd(h[threadIdx.x], __float2half(0.5f));
 }
 
@@ -123,6 +126,7 @@ static void lanesAndSums() {
   CHECK(hipMemcpy(&h, found, sizeof h, hipMemcpyDeviceToHost));
   EXPECT(h == device.warpSize);
   EXPECT(device.maxThreadsPerBlock == 1024);
+  EXPECT(hipGetStreamDeviceId(nullptr) == 0);
   if (device.warpSize == 64) {
     EXPECT(device.gcnArchName == std::string("gfx942"));
     EXPECT(device.sharedMemPerBlock == 65536);

@@ -74,7 +74,9 @@ final class GpuHeaders {
   static final List<String> NAMES_OF_HIP =
       List.of(
           FIRST_OF_HIP,
+          "hip/amd_detail/amd_hip_runtime.h",
           "hip/amd_detail/amd_hip_vector_types.h",
+          "hip/amd_detail/host_defines.h",
           "hip/device_functions.h",
           "hip/hip_bf16.h",
           "hip/hip_bfloat16.h",

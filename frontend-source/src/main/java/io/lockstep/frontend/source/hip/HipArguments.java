@@ -91,7 +91,7 @@ public final class HipArguments {
       Pattern.compile(
           "-g.*|-M.*|-m(arch|tune|cpu|cmodel)=.*|-m(no-)?(sse|avx|fma|bmi|f16c).*|-fopenmp.*"
               + "|-pthread|-fsanitize.*|-f(no-)?(data|function)-sections|-flto.*|-fprofile.*"
-              + "|--?coverage|-f(no-)?(pic|PIC|pie|PIE)|-Wa,.*|-W.*|-pedantic.*");
+              + "|--?coverage|-f(no-)?(pic|PIC|pie|PIE)|-Wa,.*|-pedantic.*");
 
   private static final Pattern OBJECT = Pattern.compile(".*\\.(o|obj|a|lo|so|so\\.[0-9.]+)|-");
 

@@ -5,6 +5,12 @@
 #define LOCKSTEP_DECLARATIONS_H
 #define LOCKSTEP_PLAIN extern "C" __attribute__((device))
 
+/* Of <new>: objects at a given place. */
+__attribute__((device)) inline void* operator new(__SIZE_TYPE__, void* at) noexcept { return at; }
+__attribute__((device)) inline void* operator new[](__SIZE_TYPE__, void* at) noexcept { return at; }
+__attribute__((device)) inline void operator delete(void*, void*) noexcept {}
+__attribute__((device)) inline void operator delete[](void*, void*) noexcept {}
+
 #define LOCKSTEP_MATH1(name) \
   LOCKSTEP_PLAIN double name(double) noexcept; \
   LOCKSTEP_PLAIN float name##f(float) noexcept;

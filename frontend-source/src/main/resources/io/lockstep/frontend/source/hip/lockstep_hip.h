@@ -12,6 +12,7 @@
 #undef __CUDA_ARCH__
 #endif
 #undef __CUDA__
+#define HIP_INCLUDE_HIP_AMD_DETAIL_HOST_DEFINES_H /* rocThrust undefines __host__ without it */
 #define __HIP_ARCH_HAS_GLOBAL_INT32_ATOMICS__ 1
 #define __HIP_ARCH_HAS_GLOBAL_FLOAT_ATOMIC_EXCH__ 1
 #define __HIP_ARCH_HAS_SHARED_INT32_ATOMICS__ 1
@@ -26,6 +27,13 @@
 #define __HIP_ARCH_HAS_3DGRID__ 1
 #define __AMDGCN_WAVEFRONT_SIZE __LOCKSTEP_WARP__
 #define __AMDGCN_WAVEFRONT_SIZE__ __LOCKSTEP_WARP__
+
+/* Scopes of __hip_atomic_load and its like, which clang defines for HIP alone. */
+#define __HIP_MEMORY_SCOPE_SINGLETHREAD 1
+#define __HIP_MEMORY_SCOPE_WAVEFRONT 2
+#define __HIP_MEMORY_SCOPE_WORKGROUP 3
+#define __HIP_MEMORY_SCOPE_AGENT 4
+#define __HIP_MEMORY_SCOPE_SYSTEM 5
 
 /* What clang calls for <<<>>>. */
 struct ihipStream_t;

@@ -8,6 +8,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#if __cplusplus >= 201103L
+#include <thread> /* programs rely on it, and on what it brings */
+#endif
 
 #include "hip/hip_runtime_api.h"
 #include "hip/lockstep_device.h"

@@ -454,6 +454,11 @@ hipError_t hipPeekAtLastError(void);
 
 hipError_t hipGetDeviceCount(int*);
 hipError_t hipGetDevice(int*);
+static inline int hipGetStreamDeviceId(hipStream_t stream) {
+  int device = 0;
+  (void)stream;
+  return hipGetDevice(&device) == hipSuccess ? device : -1;
+}
 hipError_t hipSetDevice(int);
 hipError_t hipChooseDevice(int*, const hipDeviceProp_t*);
 hipError_t lockstep_hip_properties(hipDeviceProp_t*, int);

@@ -23,6 +23,15 @@ LOCKSTEP_DEVICE int __builtin_amdgcn_ds_bpermute(int address, int x) {
   return __shfl(x, address >> 2 & (__LOCKSTEP_WARP__ - 1));
 }
 #define __hip_ds_bpermute __builtin_amdgcn_ds_bpermute
+/* Each lane sends its value to the lane that its address names, in bytes; the last one counts. */
+LOCKSTEP_DEVICE int __builtin_amdgcn_ds_permute(int address, int x) {
+  int to = address >> 2 & (__LOCKSTEP_WARP__ - 1), r = 0;
+  for (int i = 0; i < __LOCKSTEP_WARP__; i++) {
+    int sent = __shfl(x, i);
+    if (__shfl(to, i) == (int)__lane_id()) r = sent;
+  }
+  return r;
+}
 
 /* The value of a lane; of one that is outside the row or inactive: another. */
 LOCKSTEP_DEVICE int lockstep_of_lane(int x, unsigned lane, bool valid, int other) {
