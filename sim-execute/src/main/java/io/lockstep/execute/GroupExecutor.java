@@ -30,7 +30,6 @@ import io.lockstep.io.InputException;
 import io.lockstep.kernel.analysis.LocalBarrier;
 import io.lockstep.kernel.ir.Kernel;
 import io.lockstep.kernel.ir.ReconvergencePoints;
-import io.lockstep.kernel.ir.Variant;
 import io.lockstep.trace.record.Geometry;
 import io.lockstep.trace.record.Segment;
 import io.lockstep.trace.record.WorkGroupRecord;
@@ -429,7 +428,7 @@ public final class GroupExecutor extends RunningGroup {
   void executeBlock(Fragment f, CompiledBlock block) {
     perform(f, block);
     if (block.exits) {
-      if (block.block.last().is(Variant.Exit.TRAP)) {
+      if (block.traps) {
         throw place.fault(block.block.last(), launched.trapped(), f.lanes.first());
       }
       current = fragments.exit(f);

@@ -8,6 +8,7 @@ import io.lockstep.kernel.ir.AtomicOp;
 import io.lockstep.kernel.ir.Block;
 import io.lockstep.kernel.ir.Instruction;
 import io.lockstep.kernel.ir.Op;
+import io.lockstep.kernel.ir.Variant;
 import java.util.List;
 
 /** A block compiled for execution. */
@@ -22,6 +23,9 @@ public final class CompiledBlock {
   public final int[] successors;
   final int outcomeBits;
   public final boolean exits;
+
+  /** Whether the block ends the kernel by a trap. */
+  public final boolean traps;
 
   /** The barrier at the end of the block, or null. */
   public BarrierPoint barrier;
@@ -56,6 +60,7 @@ public final class CompiledBlock {
     this.mayChange =
         block.instructions().stream().anyMatch(i -> i.op() == Op.STORE || i.op() == Op.ATOMIC);
     this.exits = successors.length == 0 || block.last().op() == Op.EXIT;
+    this.traps = block.last().is(Variant.Exit.TRAP);
   }
 
   /** Sets the steps of the block's first instruction, an operation on barriers. */
