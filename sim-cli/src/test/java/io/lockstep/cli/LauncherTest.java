@@ -283,10 +283,11 @@ class LauncherTest {
         "-Xms96m -Xmx128m",
         "-Xmx64m",
         "-Xmn200m",
+        "-Xms32m",
       })
   void javaStartsWithWhateverCollectorAndHeapItsOwnVariablesAskFor(String options)
       throws Exception {
-    for (String command : List.of("run", "sweep")) {
+    for (String command : List.of("run", "sweep", "record")) {
       Cli cli =
           shell.run(
               Map.of("JAVA_TOOL_OPTIONS", options),
@@ -318,6 +319,18 @@ class LauncherTest {
           shell.run(
               Map.of("JAVA_HOME", jdk.toString()), "sim-cli/src/main/dist/bin/lockstep", command);
       assertThat(cli.err()).startsWith("java -XX:+UseParallelGC -Xms256m ");
+    }
+  }
+
+  @Test
+  @DisplayName("where kernels are executed first, their records are collected while they are young")
+  void whereKernelsAreExecutedFirstTheirRecordsAreCollectedWhileTheyAreYoung() throws Exception {
+    Path jdk = shell.jdk("17.0.1");
+    for (List<String> words : List.of(List.of("record", "a"), List.of("run", "--", "./app"))) {
+      List<String> command = new ArrayList<>(List.of("sim-cli/src/main/dist/bin/lockstep"));
+      command.addAll(words);
+      Cli cli = shell.run(Map.of("JAVA_HOME", jdk.toString()), command.toArray(String[]::new));
+      assertThat(cli.err()).startsWith("java -XX:+UseSerialGC -Xms256m -Xmn128m ");
     }
   }
 
