@@ -58,7 +58,6 @@ class ModuleBordersTest {
           Map.entry("cli.option", 36),
           Map.entry("core.engine", 44),
           Map.entry("gcn.lowering", 36),
-          Map.entry("program", 40),
           Map.entry("report.compare", 31),
           Map.entry("trace.file", 32));
 

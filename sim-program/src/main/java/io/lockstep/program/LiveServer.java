@@ -2,6 +2,8 @@
 package io.lockstep.program;
 
 import io.lockstep.io.InputException;
+import io.lockstep.program.message.Connection;
+import io.lockstep.program.message.PollingChannel;
 import java.io.IOException;
 import java.net.StandardProtocolFamily;
 import java.net.UnixDomainSocketAddress;

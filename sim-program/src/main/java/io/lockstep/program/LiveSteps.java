@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.program;
 
+import io.lockstep.program.message.Protocol;
+import io.lockstep.program.message.ProtocolException;
 import io.lockstep.trace.file.TraceSpool;
 import io.lockstep.trace.record.HostStep;
 import io.lockstep.trace.record.LaunchEnd;

@@ -3,6 +3,8 @@ package io.lockstep.program;
 
 import io.lockstep.execute.ExecutionOptions;
 import io.lockstep.kernel.frontend.KernelFrontend;
+import io.lockstep.program.message.Connection;
+import io.lockstep.program.message.Protocol;
 import java.nio.ByteBuffer;
 import java.nio.channels.ByteChannel;
 import java.nio.file.Path;

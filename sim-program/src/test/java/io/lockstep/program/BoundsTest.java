@@ -9,6 +9,7 @@ import io.lockstep.execute.memory.AllocatedRest;
 import io.lockstep.execute.memory.DeviceMemory;
 import io.lockstep.kernel.ir.Address;
 import io.lockstep.kernel.type.Type;
+import io.lockstep.program.memory.LiveMemory;
 import io.lockstep.trace.file.TraceFile;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;

@@ -4,6 +4,8 @@ package io.lockstep.program;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lockstep.execute.ExecutionOptions;
+import io.lockstep.program.message.Operation;
+import io.lockstep.program.message.Protocol;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.file.Path;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.lockstep.program;
+package io.lockstep.program.memory;
 
 import io.lockstep.execute.memory.AllocatedRest;
 import io.lockstep.execute.memory.DeviceMemory;
@@ -7,6 +7,10 @@ import io.lockstep.execute.memory.PageFiller;
 import io.lockstep.kernel.argument.GridWorkspace;
 import io.lockstep.kernel.ir.Address;
 import io.lockstep.kernel.type.Type;
+import io.lockstep.program.message.Protocol;
+import io.lockstep.program.message.ProtocolException;
+import io.lockstep.program.message.RefusedException;
+import io.lockstep.program.message.Stage;
 import io.lockstep.trace.record.BufferInfo;
 import java.util.ArrayList;
 import java.util.List;
@@ -19,9 +23,9 @@ import java.util.function.ObjLongConsumer;
  * allocation, as allocators return the same memory; its size in the trace is the largest of its
  * allocations. Not thread-safe.
  */
-final class LiveMemory {
+public final class LiveMemory {
   /** Number of the first buffer. */
-  static final int FIRST = 128;
+  public static final int FIRST = 128;
 
   private static final int PART = 1 << 16;
 
@@ -38,7 +42,7 @@ final class LiveMemory {
   }
 
   /** A range of bytes in a buffer. */
-  record Range(int buffer, long offset, long bytes) {}
+  public record Range(int buffer, long offset, long bytes) {}
 
   private final DeviceMemory memory;
   private final long capacity;
@@ -53,7 +57,7 @@ final class LiveMemory {
    * @param capacity bytes of the device's memory
    * @param rests gives what kernels may access of an allocation, by its size
    */
-  LiveMemory(long budget, long capacity, LongFunction<AllocatedRest> rests) {
+  public LiveMemory(long budget, long capacity, LongFunction<AllocatedRest> rests) {
     this.capacity = capacity;
     this.rests = rests;
     memory = new DeviceMemory(budget);
@@ -63,12 +67,12 @@ final class LiveMemory {
     }
   }
 
-  DeviceMemory memory() {
+  public DeviceMemory memory() {
     return memory;
   }
 
   /** Returns all buffers by number, empty ones for the numbers below the first. */
-  List<BufferInfo> infos() {
+  public List<BufferInfo> infos() {
     List<BufferInfo> infos = new ArrayList<>();
     for (Window w : windows) {
       infos.add(new BufferInfo(infos.size(), w.name, Type.I8, w.most, w.most));
@@ -77,7 +81,7 @@ final class LiveMemory {
   }
 
   /** Allocates zeros and returns the buffer's number. */
-  int allocate(String name, long bytes) {
+  public int allocate(String name, long bytes) {
     require(bytes);
     int free = released(bytes);
     return renew(free < 0 ? add(name, 0, null) : free, bytes);
@@ -88,7 +92,7 @@ final class LiveMemory {
    *
    * @param address start of a window below 2^47
    */
-  int allocateAt(long address, String name, long bytes) {
+  public int allocateAt(long address, String name, long bytes) {
     require(bytes);
     int buffer = Address.buffer(address);
     if (buffer < 0 || buffer >= FIRST || Address.offset(address) != 0) {
@@ -121,7 +125,7 @@ final class LiveMemory {
   }
 
   /** Allocates a variable of a program, which is never released. */
-  int add(String name, long bytes, PageFiller filler) {
+  public int add(String name, long bytes, PageFiller filler) {
     allocated += bytes;
     windows.add(new Window(name, bytes));
     return memory.allocate(name, Type.I8, bytes, filler);
@@ -144,7 +148,7 @@ final class LiveMemory {
   }
 
   /** Returns the workspace of cooperative launches, filled with zeros. */
-  int workspace() {
+  public int workspace() {
     if (workspace < 0) {
       workspace = add(GridWorkspace.NAME, GridWorkspace.BYTES, null);
     }
@@ -153,7 +157,7 @@ final class LiveMemory {
   }
 
   /** Gives an allocation another size; it keeps its contents as far as they fit. */
-  void resize(long address, long bytes) {
+  public void resize(long address, long bytes) {
     Range range = allocation(address, "another size");
     Window w = windows.get(range.buffer());
     if (bytes > w.bytes) {
@@ -176,7 +180,7 @@ final class LiveMemory {
     return range;
   }
 
-  void free(long address) {
+  public void free(long address) {
     Range range = allocation(address, "a release");
     Window w = windows.get(range.buffer());
     allocated -= w.bytes;
@@ -185,7 +189,7 @@ final class LiveMemory {
   }
 
   /** Returns the range that a transfer names. */
-  Range range(long address, long bytes) {
+  public Range range(long address, long bytes) {
     int buffer = Address.buffer(address);
     long offset = Address.offset(address);
     if (buffer < 0 || buffer >= windows.size() || windows.get(buffer).most == 0) {
@@ -200,11 +204,11 @@ final class LiveMemory {
     return new Range(buffer, offset, bytes);
   }
 
-  void write(Range to, byte[] data) {
+  public void write(Range to, byte[] data) {
     memory.write(to.buffer(), to.offset(), data, 0, data.length);
   }
 
-  void write(Range to, Stage stage, int from) {
+  public void write(Range to, Stage stage, int from) {
     for (long done = 0; done < to.bytes(); done += PART) {
       int n = (int) Math.min(PART, to.bytes() - done);
       stage.read(from + (int) done, part, n);
@@ -212,13 +216,13 @@ final class LiveMemory {
     }
   }
 
-  byte[] read(Range from) {
+  public byte[] read(Range from) {
     byte[] data = new byte[(int) from.bytes()];
     memory.read(from.buffer(), from.offset(), data, 0, data.length);
     return data;
   }
 
-  void read(Range from, Stage stage, int to) {
+  public void read(Range from, Stage stage, int to) {
     for (long done = 0; done < from.bytes(); done += PART) {
       int n = (int) Math.min(PART, from.bytes() - done);
       memory.read(from.buffer(), from.offset() + done, part, 0, n);
@@ -226,7 +230,7 @@ final class LiveMemory {
     }
   }
 
-  void fill(Range to, byte[] pattern) {
+  public void fill(Range to, byte[] pattern) {
     boolean whole = to.offset() == 0 && to.bytes() == memory.bytes(to.buffer());
     if (whole && rests.apply(to.bytes()).readable() == to.bytes()) {
       memory.fill(to.buffer(), pattern);
@@ -244,7 +248,7 @@ final class LiveMemory {
   }
 
   /** Reports the buffers behind whose size kernels have accessed memory since the last call. */
-  void takeBeyond(ObjLongConsumer<String> found) {
+  public void takeBeyond(ObjLongConsumer<String> found) {
     for (int i = 0; i < windows.size(); i++) {
       long end = memory.takeBeyond(i);
       if (end > 0) {
@@ -255,11 +259,11 @@ final class LiveMemory {
     }
   }
 
-  void copy(Range to, Range from) {
+  public void copy(Range to, Range from) {
     memory.copy(from.buffer(), from.offset(), to.buffer(), to.offset(), to.bytes());
   }
 
-  void close() {
+  public void close() {
     memory.close();
   }
 }

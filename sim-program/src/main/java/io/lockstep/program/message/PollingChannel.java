@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.lockstep.program;
+package io.lockstep.program.message;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -11,12 +11,12 @@ import java.nio.channels.SocketChannel;
  * message soon, and on many machines a thread that is woken up takes longer than the message. Not
  * thread-safe, but closed by any thread.
  */
-final class PollingChannel implements ByteChannel {
+public final class PollingChannel implements ByteChannel {
   private static final long POLLING_NANOS = 30_000;
 
   private final SocketChannel channel;
 
-  PollingChannel(SocketChannel channel) {
+  public PollingChannel(SocketChannel channel) {
     this.channel = channel;
   }
 

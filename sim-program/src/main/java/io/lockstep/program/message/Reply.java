@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.lockstep.program;
+package io.lockstep.program.message;
 
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -7,7 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /** The payload of a reply while it is written. */
-final class Reply {
+public final class Reply {
   private ByteBuffer buffer = ByteBuffer.allocate(256).order(ByteOrder.LITTLE_ENDIAN);
 
   private ByteBuffer room(int bytes) {
@@ -19,32 +19,32 @@ final class Reply {
     return buffer;
   }
 
-  Reply number(int value) {
+  public Reply number(int value) {
     room(Integer.BYTES).putInt(value);
     return this;
   }
 
-  Reply word(long value) {
+  public Reply word(long value) {
     room(Long.BYTES).putLong(value);
     return this;
   }
 
-  Reply text(String text) {
+  public Reply text(String text) {
     byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
     room(Integer.BYTES).putInt(bytes.length);
     return bytes(bytes);
   }
 
-  Reply bytes(byte[] bytes) {
+  public Reply bytes(byte[] bytes) {
     room(bytes.length).put(bytes);
     return this;
   }
 
-  byte[] array() {
+  public byte[] array() {
     return buffer.array();
   }
 
-  int size() {
+  public int size() {
     return buffer.position();
   }
 }

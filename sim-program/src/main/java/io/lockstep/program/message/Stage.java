@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.lockstep.program;
+package io.lockstep.program.message;
 
 import java.io.Closeable;
 import java.io.IOException;
@@ -15,7 +15,7 @@ import java.util.List;
  * A file in memory that a driver and the server share, for data that are too large for messages.
  * The driver deletes its name once it is open.
  */
-final class Stage implements Closeable {
+public final class Stage implements Closeable {
   private static final Path MEMORY = Path.of("/dev/shm");
   private static final int BLOCK = 1 << 20;
 
@@ -25,12 +25,12 @@ final class Stage implements Closeable {
   /**
    * @param folder folder for the file on systems without files in memory, or without room for one
    */
-  Stage(Path folder) throws IOException {
+  public Stage(Path folder) throws IOException {
     this(List.of(MEMORY, folder));
   }
 
   /** Takes the first of some folders that has room for the file. */
-  Stage(List<Path> places) throws IOException {
+  public Stage(List<Path> places) throws IOException {
     Path made = null;
     IOException failure = null;
     for (int i = 0; i < places.size() && made == null; i++) {
@@ -73,12 +73,12 @@ final class Stage implements Closeable {
     }
   }
 
-  Path file() {
+  public Path file() {
     return file;
   }
 
   /** Checks a range and returns its offset. */
-  int check(long offset, long bytes) {
+  public int check(long offset, long bytes) {
     if (offset < 0 || bytes < 0 || bytes > Protocol.STAGE_BYTES - offset) {
       throw new ProtocolException(
           "a range of the stage, found %s bytes from %s".formatted(bytes, offset));
@@ -86,11 +86,11 @@ final class Stage implements Closeable {
     return (int) offset;
   }
 
-  void read(int offset, byte[] into, int bytes) {
+  public void read(int offset, byte[] into, int bytes) {
     mapped.get(offset, into, 0, bytes);
   }
 
-  void write(int offset, byte[] from, int bytes) {
+  public void write(int offset, byte[] from, int bytes) {
     mapped.put(offset, from, 0, bytes);
   }
 

@@ -1,12 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.lockstep.program;
+package io.lockstep.program.memory;
 
 import io.lockstep.kernel.argument.TextureInfo;
 import io.lockstep.kernel.type.Type;
+import io.lockstep.program.message.Message;
+import io.lockstep.program.message.Protocol;
+import io.lockstep.program.message.ProtocolException;
+import io.lockstep.program.message.RefusedException;
 import java.util.List;
 
 /** Reads the message that describes a view of memory as a texture. */
-final class LiveTexture {
+public final class LiveTexture {
   private static final int MOST_SIDE = 131072;
 
   /** Channels in the order of their numbers. */
@@ -47,7 +51,7 @@ final class LiveTexture {
   private LiveTexture() {}
 
   /** Reads a texture and checks that the memory holds it. */
-  static TextureInfo of(Message message, LiveMemory memory) {
+  public static TextureInfo of(Message message, LiveMemory memory) {
     long address = message.word();
     Channel channel =
         Channel.values()[message.number(Channel.values().length - 1, "a kind of channel")];

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.lockstep.program;
+package io.lockstep.program.message;
 
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -7,7 +7,7 @@ import java.nio.charset.StandardCharsets;
 /**
  * A received message, read field by field. Every length is compared with the bytes that are there.
  */
-final class Message {
+public final class Message {
   private final Operation operation;
   private final ByteBuffer payload;
 
@@ -19,7 +19,7 @@ final class Message {
     this.payload = payload;
   }
 
-  Operation operation() {
+  public Operation operation() {
     return operation;
   }
 
@@ -30,13 +30,13 @@ final class Message {
     }
   }
 
-  int number() {
+  public int number() {
     need(Integer.BYTES);
     return payload.getInt();
   }
 
   /** Reads a number from 0 to {@code most}. */
-  int number(int most, String what) {
+  public int number(int most, String what) {
     int value = number();
     if (value < 0 || value > most) {
       throw new ProtocolException(
@@ -46,17 +46,17 @@ final class Message {
   }
 
   /** Reads a number of 31 bits. */
-  int count(String what) {
+  public int count(String what) {
     return number(Integer.MAX_VALUE, what);
   }
 
-  long word() {
+  public long word() {
     need(Long.BYTES);
     return payload.getLong();
   }
 
   /** Reads a number of 63 bits. */
-  long size(String what) {
+  public long size(String what) {
     long value = word();
     if (value < 0) {
       throw new ProtocolException(what + " below 2^63, found " + Long.toUnsignedString(value));
@@ -64,19 +64,19 @@ final class Message {
     return value;
   }
 
-  byte[] bytes(long length) {
+  public byte[] bytes(long length) {
     need(length);
     byte[] read = new byte[(int) length];
     payload.get(read);
     return read;
   }
 
-  String text() {
+  public String text() {
     return new String(bytes(count("a length")), StandardCharsets.UTF_8);
   }
 
   /** Checks that nothing is left. */
-  void end() {
+  public void end() {
     if (payload.hasRemaining()) {
       throw new ProtocolException(
           "the end of %s, found %s more bytes".formatted(operation, payload.remaining()));

@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.lockstep.program;
+package io.lockstep.program.message;
 
 /** A call that fails with a status, without effect on later calls. */
-final class RefusedException extends RuntimeException {
+public final class RefusedException extends RuntimeException {
   private static final long serialVersionUID = 1;
 
   private final Protocol.Status status;
 
-  RefusedException(Protocol.Status status, String message) {
+  public RefusedException(Protocol.Status status, String message) {
     super(message);
     this.status = status;
   }
 
-  Protocol.Status status() {
+  public Protocol.Status status() {
     return status;
   }
 }

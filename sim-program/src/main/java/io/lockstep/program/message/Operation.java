@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.lockstep.program;
+package io.lockstep.program.message;
 
 /** The operations of {@code native/protocol.h}. */
-enum Operation {
+public enum Operation {
   HELLO(1, true),
   ALLOCATE(2, true),
   FREE(3, false),
@@ -26,8 +26,8 @@ enum Operation {
   COMPILE(21, true),
   RESIZE(22, true);
 
-  final int code;
-  final boolean replied;
+  public final int code;
+  public final boolean replied;
 
   Operation(int code, boolean replied) {
     this.code = code;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.lockstep.program;
+package io.lockstep.program.message;
 
 import java.io.Closeable;
 import java.io.IOException;
@@ -10,7 +10,7 @@ import java.util.Arrays;
 import java.util.Optional;
 
 /** Receives messages and sends replies over a channel. Not thread-safe. */
-final class Connection implements Closeable {
+public final class Connection implements Closeable {
   private static final int HEAD = 8;
   private static final int BUFFER = 1 << 17;
 
@@ -20,12 +20,12 @@ final class Connection implements Closeable {
   private final ByteBuffer out =
       ByteBuffer.allocateDirect(HEAD + Protocol.MESSAGE_BYTES).order(ByteOrder.LITTLE_ENDIAN);
 
-  Connection(ByteChannel channel) {
+  public Connection(ByteChannel channel) {
     this.channel = channel;
   }
 
   /** Waits for the next message; empty at the end of the connection. */
-  Optional<Message> receive() throws IOException {
+  public Optional<Message> receive() throws IOException {
     if (!fill(HEAD)) {
       return Optional.empty();
     }
@@ -72,7 +72,7 @@ final class Connection implements Closeable {
     return true;
   }
 
-  void send(Protocol.Status status, byte[] payload, int bytes) throws IOException {
+  public void send(Protocol.Status status, byte[] payload, int bytes) throws IOException {
     if (bytes > Protocol.MESSAGE_BYTES) {
       throw new IllegalArgumentException("a reply of " + bytes + " bytes");
     }
@@ -84,7 +84,7 @@ final class Connection implements Closeable {
   }
 
   /** Sends an error, whose text is shortened if it is too long. */
-  void send(Protocol.Status status, String text) throws IOException {
+  public void send(Protocol.Status status, String text) throws IOException {
     byte[] bytes = text.getBytes(java.nio.charset.StandardCharsets.UTF_8);
     byte[] sent = Arrays.copyOf(bytes, Math.min(bytes.length, Protocol.MESSAGE_BYTES));
     send(status, sent, sent.length);

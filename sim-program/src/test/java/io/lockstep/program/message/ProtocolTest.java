@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.lockstep.program;
+package io.lockstep.program.message;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -14,7 +14,8 @@ import org.junit.jupiter.api.Test;
 
 class ProtocolTest {
   private static Map<String, Integer> header() throws Exception {
-    try (InputStream in = Protocol.class.getResourceAsStream("native/protocol.h")) {
+    try (InputStream in =
+        Protocol.class.getResourceAsStream("/io/lockstep/program/native/protocol.h")) {
       String text = new String(in.readAllBytes(), StandardCharsets.UTF_8);
       Matcher number = Pattern.compile("#define LS_(\\w+) (\\d+)").matcher(text);
       Map<String, Integer> found = new TreeMap<>();

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.lockstep.program;
+package io.lockstep.program.message;
 
 /** A message that no driver of this version sends; the connection is closed. */
-final class ProtocolException extends RuntimeException {
+public final class ProtocolException extends RuntimeException {
   private static final long serialVersionUID = 1;
 
   /**
    * @param expected what was expected, and what was found
    */
-  ProtocolException(String expected) {
+  public ProtocolException(String expected) {
     super("a malformed message: expected " + expected);
   }
 }
