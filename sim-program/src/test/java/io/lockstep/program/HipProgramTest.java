@@ -363,13 +363,13 @@ class HipProgramTest {
             """
             #include <hip/hip_runtime.h>
             __global__ void k(int* p) {
-              *p = __builtin_amdgcn_ds_permute(4, *p);
+              *p = __builtin_amdgcn_permlane16(*p, *p, 0, 0, false, false);
             }
             """);
     assertThatThrownBy(() -> hipcc("-c", permute))
         .isInstanceOf(InputException.class)
         .hasMessageEndingWith(
-            "permute.hip:3: __builtin_amdgcn_ds_permute is none of those of clang's functions for"
+            "permute.hip:3: __builtin_amdgcn_permlane16 is none of those of clang's functions for"
                 + " AMD's processors that Lockstep has");
     String values =
         source(
