@@ -3,7 +3,6 @@ package io.lockstep.fuzz;
 
 import java.io.ByteArrayOutputStream;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -17,6 +16,7 @@ final class Frames {
 
   private static final int COLUMN = 0xF7;
   private static final int ESCAPE = 0xF5;
+  private static final int CONTENT = 0xF4; // behind an escape byte that begins no marker
 
   /** A frame; {@code columns} has one element if frames of this type have no columns. */
   record Frame(int type, List<byte[]> columns) {}
@@ -37,7 +37,7 @@ final class Frames {
       if ((input[at] & 0xFF) != ESCAPE || mark != FRAME && mark != COLUMN) {
         continue;
       }
-      byte[] section = Arrays.copyOfRange(input, from, at);
+      byte[] section = content(input, from, at);
       if (options == null) {
         options = section;
       } else {
@@ -54,7 +54,7 @@ final class Frames {
       from = Math.min(at + 2, input.length);
       at++;
     }
-    byte[] rest = Arrays.copyOfRange(input, Math.min(from, input.length), input.length);
+    byte[] rest = content(input, Math.min(from, input.length), input.length);
     if (options == null) {
       return new Content(rest, frames);
     }
@@ -63,9 +63,30 @@ final class Frames {
     return new Content(options, frames);
   }
 
+  /** Returns bytes between markers without those behind escape bytes. */
+  private static byte[] content(byte[] input, int from, int to) {
+    ByteArrayOutputStream out = new ByteArrayOutputStream(to - from);
+    for (int at = from; at < to; at++) {
+      out.write(input[at]);
+      if ((input[at] & 0xFF) == ESCAPE && at + 1 < to && (input[at + 1] & 0xFF) == CONTENT) {
+        at++;
+      }
+    }
+    return out.toByteArray();
+  }
+
+  private static void write(ByteArrayOutputStream out, byte[] content) {
+    for (byte b : content) {
+      out.write(b);
+      if ((b & 0xFF) == ESCAPE) {
+        out.write(CONTENT);
+      }
+    }
+  }
+
   static byte[] join(Content content) {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
-    out.writeBytes(content.options());
+    write(out, content.options());
     for (Frame frame : content.frames()) {
       out.write(ESCAPE);
       out.write(FRAME);
@@ -75,7 +96,7 @@ final class Frames {
           out.write(ESCAPE);
           out.write(COLUMN);
         }
-        out.writeBytes(frame.columns().get(i));
+        write(out, frame.columns().get(i));
       }
     }
     return out.toByteArray();
