@@ -45,7 +45,7 @@ class CmakeTest {
   private Path launcher;
 
   @BeforeEach
-  void installs() throws Exception {
+  void installsTheDistributionInAFolder() throws Exception {
     for (String program : List.of("cmake", "make", "g++")) {
       assumeTrue(Shell.has(program), "no " + program);
     }

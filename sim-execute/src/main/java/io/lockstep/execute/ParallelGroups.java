@@ -235,7 +235,8 @@ final class ParallelGroups {
   }
 
   /**
-   * Returns whether a round was faster than one thread would have been, which copies no pages.
+   * Returns whether a round on several threads took less time than one thread would have taken for
+   * the same groups, since one thread copies no pages.
    *
    * @param chunk nanoseconds of the execution of one of its chunks
    * @param copies nanoseconds of these in which the chunk's view copied pages

@@ -55,7 +55,7 @@ final class LivePrograms {
   /** AMD's option for its extension "static C++ kernels", now C++ for OpenCL. */
   private static final Pattern STATIC_CXX = Pattern.compile("-x\\s+clc\\+\\+");
 
-  /** File name extension of texts that the compiler of HIP programs compiles. */
+  /** File name extension of texts in HIP C++, which programs give to hipRTC. */
   private static final String HIP = "hip";
 
   /** Position of build options in a front-end's messages. */

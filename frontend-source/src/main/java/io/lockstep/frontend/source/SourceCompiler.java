@@ -29,7 +29,7 @@ interface SourceCompiler {
     return true;
   }
 
-  /** Returns the name of the usual compiler; a remark on results of another one names it. */
+  /** Returns the name of the usual compiler, for the remark on results of another one. */
   String usual();
 
   String kernelKeyword();

@@ -11,7 +11,9 @@ import java.util.Arrays;
  * words of masks.
  */
 final class Brancher {
-  /** Ranges of work-items up to which predicates are added up before they become a mask. */
+  /**
+   * Number of ranges of active work-items up to which a sum of predicates is tried before a mask.
+   */
   private static final int FEW = 2;
 
   private final PathRecorder paths;

@@ -20,7 +20,7 @@ import java.util.function.Function;
  * loop over each of many short ranges costs more.
  */
 final class SparseCompiler {
-  /** Operations without side effects whose loops the JIT compiler vectorises, or nearly so. */
+  /** Operations without side effects whose loops the JIT compiler vectorises at least in part. */
   private static final Set<Op> CHEAP =
       EnumSet.of(
           Op.MOVE,
@@ -50,8 +50,8 @@ final class SparseCompiler {
   }
 
   /**
-   * Returns the steps of an instruction without a guard, made fit for sparse work-items if that is
-   * possible.
+   * Returns the steps of an instruction without a guard; where its loops are cheap, they run over
+   * the whole span of sparse work-items.
    *
    * @param again compiles the instruction again
    */

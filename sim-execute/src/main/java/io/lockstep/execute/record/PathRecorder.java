@@ -60,7 +60,7 @@ public final class PathRecorder {
     trails.clear();
   }
 
-  /** Opens a class of a fragment's work-items, whose next block is given. */
+  /** Puts a fragment's work-items into a new class, whose path begins at a block. */
   public void open(Trail trail, int block) {
     int c = newClass(trail.lanes.mask);
     first[c] = block;

@@ -326,7 +326,7 @@ public final class AccessedBytes {
     return found;
   }
 
-  /** Returns the number of a page in its area. */
+  /** Returns the index of the page of an address among those of its area. */
   private static int page(long address) {
     return (int) address >>> DeviceMemory.PAGE_BITS & AREA_PAGES - 1;
   }

@@ -68,7 +68,10 @@ final class HashOrder implements ColumnCursor.Hash, AutoCloseable {
     }
   }
 
-  /** Hashes chunks as they were encoded; called once, after {@link #end}. */
+  /**
+   * Hashes the columns of chunks piece by piece, in the order in which the encoder wrote them;
+   * called once, after {@link #end}.
+   */
   void replay(Iterable<ChunkReader> chunks, ColumnCursor.Hash hash) {
     try (InputStream in =
         new BufferedInputStream(new InflaterInputStream(Files.newInputStream(path)), BLOCK)) {
