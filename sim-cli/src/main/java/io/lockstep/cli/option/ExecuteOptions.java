@@ -76,11 +76,6 @@ public final class ExecuteOptions {
     return memory;
   }
 
-  /** Returns the memory size as text; null if not given. */
-  public String memorySize() {
-    return memory == null ? null : SizeConverter.show(memory);
-  }
-
   public long budget() {
     UsageException.require("--instruction-budget", budget, Bounds.atLeast(1), "");
     return budget;
