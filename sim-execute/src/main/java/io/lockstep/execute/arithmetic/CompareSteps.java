@@ -47,8 +47,9 @@ final class CompareSteps {
       for (int i = lo; i < hi; i++) {
         int x = a[i] ^ flip;
         int y = b[i] ^ flip;
-        // the sign of the difference, unless it overflows
-        d[i] = (x & ~y | ~(x ^ y) & x - y) >>> 31 ^ invert;
+        int difference = x - y;
+        // its sign, unless it overflows; the JIT compiler of JDK 17 leaves other forms scalar
+        d[i] = (difference ^ (x ^ y) & (difference ^ x)) >>> 31 ^ invert;
       }
     };
   }
