@@ -3,6 +3,7 @@ package io.lockstep.execute.access;
 
 import io.lockstep.execute.lane.ActiveLanes;
 import io.lockstep.execute.lane.Step;
+import io.lockstep.execute.linear.LinearRegister;
 import io.lockstep.execute.memory.DeviceMemory;
 import io.lockstep.execute.memory.PagedBuffer;
 import io.lockstep.execute.record.AddressShape;
@@ -36,6 +37,12 @@ abstract class AccessStep implements Step {
 
   /** Whether only the block itself reads what the access loads. */
   private boolean local;
+
+  /** The register of the address if it may be linear in the local id, otherwise null. */
+  private LinearRegister linear;
+
+  /** The steps that convert the register to addresses. */
+  private Step[] conversions = {};
 
   /** An earlier access of the block whose addresses differ only by the offset, or null. */
   private AccessStep leader;
@@ -87,6 +94,33 @@ abstract class AccessStep implements Step {
     local = true;
   }
 
+  /** Sets the register of the address, which may be linear, and its conversions to addresses. */
+  void setLinear(LinearRegister register, Step[] toAddresses) {
+    linear = register;
+    conversions = toAddresses;
+  }
+
+  /** Returns whether base and strides give the addresses of the whole group. */
+  private boolean isLinear(ActiveLanes lanes) {
+    return linear != null
+        && lanes.count == state.size
+        && linear.isKnown()
+        && slot != null
+        && functional == null
+        && covered == null
+        && linear.isExact();
+  }
+
+  /** Computes the address of each work-item. */
+  private void settle(ActiveLanes lanes) {
+    if (linear != null) {
+      linear.settle();
+      for (Step step : conversions) {
+        step.run(lanes);
+      }
+    }
+  }
+
   /**
    * Sets an earlier access of the same block, executed by the same work-items, whose addresses
    * differ only by the offset.
@@ -103,6 +137,19 @@ abstract class AccessStep implements Step {
   @Override
   public void run(ActiveLanes lanes) {
     state.instruction = instruction;
+    AddressShape known = leader == null ? null : leader.shape;
+    long distance = leader == null ? 0 : offset - leader.offset;
+    boolean recorded = slot == null;
+    if (isLinear(lanes)) {
+      shape = slot.record(linear, offset, lanes, known, distance);
+      if (shape != null) {
+        recorded = true;
+        if (shape.isAffine() && transferAffine(shape, addresses, offset, lanes)) {
+          return;
+        }
+      }
+    }
+    settle(lanes);
     long[] at = addresses;
     long plus = offset;
     if (functional != null) {
@@ -110,9 +157,7 @@ abstract class AccessStep implements Step {
       at = functional;
       plus = 0;
     }
-    if (slot != null) {
-      AddressShape known = leader == null ? null : leader.shape;
-      long distance = leader == null ? 0 : offset - leader.offset;
+    if (!recorded) {
       shape = slot.record(at, plus, lanes, known, distance);
       if (shape != null
           && shape.isAffine()
@@ -295,7 +340,7 @@ abstract class AccessStep implements Step {
         return gathers && transferRows(at, plus, lanes);
       }
       state.lane = lanes.first();
-      long first = at[lanes.first()] + plus;
+      long first = shape.base() + shape.places()[lanes.first()];
       page =
           write ? state.memory.pageForWrite(first, bytes) : state.memory.pageForRead(first, bytes);
       pageStart = least & ~DeviceMemory.PAGE_MASK;
@@ -338,6 +383,7 @@ abstract class AccessStep implements Step {
         long first = shape.base() + shape.places()[i];
         int n = Math.min(inPage(first, shape.strideX()), Math.min(high - i, row - i % row));
         if (n < FEW && n < high - i) {
+          settle(lanes);
           transferScattered(at, plus, i, high);
           break;
         }

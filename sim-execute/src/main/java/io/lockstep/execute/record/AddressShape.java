@@ -2,6 +2,7 @@
 package io.lockstep.execute.record;
 
 import io.lockstep.execute.lane.ActiveLanes;
+import io.lockstep.execute.linear.LinearRegister;
 import io.lockstep.trace.record.RunKind;
 import java.util.Arrays;
 
@@ -183,6 +184,24 @@ public final class AddressShape {
       return;
     }
     scatter(a, offset, lanes, i0);
+  }
+
+  /**
+   * Takes the shape of addresses of the whole group that are linear in the local id.
+   *
+   * @return false if a stride exceeds 32 bits
+   */
+  boolean fit(LinearRegister a, long offset) {
+    long sx = a.strideX();
+    long sy = a.strideY();
+    long sz = a.strideZ();
+    if (sx != (int) sx || sy != (int) sy || sz != (int) sz) {
+      return false;
+    }
+    setStrides(sx, sy, sz);
+    base = a.base() + offset;
+    kind = (sx | sy | sz) == 0 ? UNIFORM : AFFINE;
+    return true;
   }
 
   /** Returns whether the active addresses differ from the given offsets by a constant. */
