@@ -210,35 +210,40 @@ public final class MachineState {
     page = memory;
     long limit = memory.length - bytes;
     int misaligned = bytes - 1;
-    boolean wrong = isOutside(addresses, offset, limit, misaligned, from, to);
+    // no address exceeds the union of all bits
+    long bits = narrow(positions, addresses, offset, from, to);
+    boolean wrong =
+        (bits & misaligned) != 0
+            || (bits < 0 || bits > limit) && isOutside(addresses, offset, limit, from, to);
     for (int i = from; i < to && wrong; i++) {
       long at = addresses[i] + offset;
       if (at < 0 || at > limit || (at & misaligned) != 0) {
         fault(i, at, bytes, name, memory.length);
       }
     }
-    narrow(positions, addresses, offset, from, to);
     return to;
   }
 
   // Separate methods for the loops, each of which the JIT compiler optimises on its own.
 
-  private static boolean isOutside(
-      long[] addresses, long offset, long limit, int misaligned, int from, int to) {
+  private static boolean isOutside(long[] addresses, long offset, long limit, int from, int to) {
     long outside = 0; // negative if any access is
-    long bits = 0;
     for (int i = from; i < to; i++) {
       long at = addresses[i] + offset;
       outside |= at | limit - at;
-      bits |= at;
     }
-    return outside < 0 || (bits & misaligned) != 0;
+    return outside < 0;
   }
 
-  private static void narrow(int[] positions, long[] addresses, long offset, int from, int to) {
+  /** Returns the bits that are set in any address. */
+  private static long narrow(int[] positions, long[] addresses, long offset, int from, int to) {
+    long bits = 0;
     for (int i = from; i < to; i++) {
-      positions[i] = (int) (addresses[i] + offset);
+      long at = addresses[i] + offset;
+      positions[i] = (int) at;
+      bits |= at;
     }
+    return bits;
   }
 
   private int locatePrivate(long[] addresses, long offset, int bytes, int from, int to) {
