@@ -11,6 +11,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.lockstep.execute.check.CheckLog;
 import io.lockstep.execute.check.ExecutionCheck;
 import io.lockstep.execute.matrix.Decoded;
+import io.lockstep.kernel.ir.Address;
 import io.lockstep.kernel.ir.InstructionBuilder;
 import io.lockstep.kernel.ir.MemoryAccess;
 import io.lockstep.kernel.ir.Op;
@@ -19,7 +20,7 @@ import io.lockstep.kernel.ir.Special;
 import io.lockstep.kernel.type.Comparison;
 import io.lockstep.kernel.type.Space;
 import io.lockstep.kernel.type.Type;
-import io.lockstep.trace.record.WorkGroupRecord;
+import io.lockstep.kernel.type.Variable;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -33,6 +34,7 @@ import net.jqwik.api.Property;
  */
 class LinearRegistersPropertyTest {
   private static final int WORDS = 1024;
+  private static final int PRIVATE_WORDS = 4;
   private static final long[] CONSTANTS = {
     0,
     1,
@@ -83,14 +85,16 @@ class LinearRegistersPropertyTest {
       int sizeZ = 1 + random.nextInt(3);
       k = new TestKernel(sizeX, sizeY, sizeZ);
       int size = k.geometry.groupSize();
-      out = k.buffer("out", 8L * size * 15, null);
+      out = k.buffer("out", 8L * size * 16, null);
       byte[] words = new byte[4 * WORDS];
       random.nextBytes(words);
       data = k.buffer("data", words.length, words);
+      k.builder.variable(new Variable("p", Space.PRIVATE, 0, 4 * PRIVATE_WORDS, 4, new byte[0]));
       own = k.special(Special.LOCAL_ID_FLAT);
       for (Special special : SPECIALS) {
         ints.add(k.special(special));
       }
+      ints.add(k.register(Type.I32)); // 0 in each group until it is written
       for (int n = 0; n < 4; n++) {
         int d = k.register(Type.I64);
         k.add(InstructionBuilder.of(Op.MOVE, Type.I64).to(d).from(constant()));
@@ -101,7 +105,7 @@ class LinearRegistersPropertyTest {
       }
     }
 
-    WorkGroupRecord run(ExecutionOptions options) {
+    String run(ExecutionOptions options) {
       k.options = options;
       int tries = 2 + random.nextInt(3);
       for (int n = 0; n < tries; n++) {
@@ -113,7 +117,8 @@ class LinearRegistersPropertyTest {
       }
       store();
       k.exit();
-      return k.run();
+      String first = Decoded.text(k.run());
+      return first + Decoded.text(k.executor.execute(0));
     }
 
     private void part() {
@@ -177,7 +182,7 @@ class LinearRegistersPropertyTest {
 
     private void operation() {
       InstructionBuilder b;
-      switch (random.nextInt(9)) {
+      switch (random.nextInt(10)) {
         case 0, 1, 2 -> b = arithmetic(Type.I32, ints);
         case 3 -> b = arithmetic(Type.I64, longs);
         case 4 -> b = compare();
@@ -191,6 +196,10 @@ class LinearRegistersPropertyTest {
         case 6 -> b = convert();
         case 7 -> {
           loaded();
+          return;
+        }
+        case 8 -> {
+          spill();
           return;
         }
         default ->
@@ -262,10 +271,33 @@ class LinearRegistersPropertyTest {
       load(k, unrecorded, at, Space.GLOBAL, Type.I32);
     }
 
+    /** Stores a register in the work-item's own memory, loads another one from there. */
+    private void spill() {
+      boolean generic = random.nextBoolean();
+      long start = generic ? Address.PRIVATE_WINDOW << Address.OFFSET_BITS : 0;
+      int at = k.register(Type.PTR);
+      k.add(InstructionBuilder.of(Op.MOVE, Type.PTR).to(at).from(i(start + 4L * word())));
+      Space space = generic ? Space.GENERIC : Space.PRIVATE;
+      k.add(
+          InstructionBuilder.of(Op.STORE, Type.I32)
+              .from(r(at), any(ints))
+              .memory(new MemoryAccess(space, Type.I32, 1, slots++, 0)));
+      k.add(InstructionBuilder.of(Op.MOVE, Type.PTR).to(at).from(i(4L * word())));
+      k.add(
+          InstructionBuilder.of(Op.LOAD, Type.I32)
+              .to(target(ints))
+              .from(r(at))
+              .memory(new MemoryAccess(Space.PRIVATE, Type.I32, 1, slots++, 0)));
+    }
+
+    private int word() {
+      return random.nextInt(PRIVATE_WORDS);
+    }
+
     private void store() {
       int size = k.geometry.groupSize();
       int base = out;
-      List<Integer> all = new ArrayList<>(ints.subList(0, SPECIALS.size()));
+      List<Integer> all = new ArrayList<>(ints.subList(0, SPECIALS.size() + 1));
       all.addAll(longs);
       for (int register : all) {
         k.storeOwn(base, longs.contains(register) ? Type.I64 : Type.I32, register);
@@ -291,9 +323,8 @@ class LinearRegistersPropertyTest {
     Generator linear = new Generator(seed);
     Generator each = new Generator(seed);
     ExecutionOptions options = ExecutionOptions.defaults();
-    String record = Decoded.text(linear.run(options));
-    String expected =
-        Decoded.text(each.run(options.withChecks(new CheckLog(Set.of(ExecutionCheck.RACES)))));
+    String record = linear.run(options);
+    String expected = each.run(options.withChecks(new CheckLog(Set.of(ExecutionCheck.RACES))));
     assertThat(linear.result()).isEqualTo(each.result());
     assertThat(record).isEqualTo(expected);
   }

@@ -100,10 +100,9 @@ abstract class AccessStep implements Step {
     conversions = toAddresses;
   }
 
-  /** Returns whether base and strides give the addresses of the whole group. */
-  private boolean isLinear(ActiveLanes lanes) {
+  /** Returns whether base and strides give the addresses. */
+  private boolean isLinear() {
     return linear != null
-        && lanes.count == state.size
         && linear.isKnown()
         && slot != null
         && functional == null
@@ -140,7 +139,7 @@ abstract class AccessStep implements Step {
     AddressShape known = leader == null ? null : leader.shape;
     long distance = leader == null ? 0 : offset - leader.offset;
     boolean recorded = slot == null;
-    if (isLinear(lanes)) {
+    if (isLinear()) {
       shape = slot.record(linear, offset, lanes, known, distance);
       if (shape != null) {
         recorded = true;
@@ -330,12 +329,22 @@ abstract class AccessStep implements Step {
     if (!shape.isAligned(bytes)) {
       return false;
     }
-    if (window == MemoryWindow.LOCAL) {
-      page = state.local;
-      if (least < 0 || most > page.length - bytes) {
+    MemoryWindow in = window;
+    if (window == MemoryWindow.GENERIC) {
+      if ((least ^ most) >>> Address.OFFSET_BITS != 0) {
         return false;
       }
-    } else if (window == MemoryWindow.DEVICE) {
+      in = MemoryWindow.of(least);
+      pageStart = in == MemoryWindow.DEVICE ? 0 : least & ~Address.OFFSET_MASK;
+    }
+    if (in == MemoryWindow.LOCAL) {
+      page = state.local;
+      if (least < pageStart || most - pageStart > page.length - bytes) {
+        return false;
+      }
+    } else if (in == MemoryWindow.PRIVATE) {
+      return transferPrivate(least - pageStart, least == most, lanes);
+    } else if (in == MemoryWindow.DEVICE) {
       if ((least ^ most) >>> DeviceMemory.PAGE_BITS != 0) {
         return gathers && transferRows(at, plus, lanes);
       }
@@ -351,7 +360,7 @@ abstract class AccessStep implements Step {
       return false;
     }
     int start = (int) (shape.base() - pageStart);
-    if (state.accessed != null && window == MemoryWindow.DEVICE) {
+    if (state.accessed != null && in == MemoryWindow.DEVICE) {
       if (lanes.count == state.size) {
         note(pageStart, shape, start);
       }
@@ -360,6 +369,21 @@ abstract class AccessStep implements Step {
       }
     }
     transfer(page, shape, start, lanes);
+    return true;
+  }
+
+  /**
+   * Transfers the data of accesses to one address of each work-item's own memory.
+   *
+   * @return false if the address differs or is invalid
+   */
+  private boolean transferPrivate(long at, boolean uniform, ActiveLanes lanes) {
+    if (!uniform || at < 0 || at > state.privateBytes - bytes) {
+      return false;
+    }
+    for (int r = 0; r < lanes.ranges; r++) {
+      transfer(state.privates, state.privateStarts, (int) at, lanes.low[r], lanes.high[r]);
+    }
     return true;
   }
 

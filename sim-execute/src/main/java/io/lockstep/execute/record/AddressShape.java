@@ -187,19 +187,23 @@ public final class AddressShape {
   }
 
   /**
-   * Takes the shape of addresses of the whole group that are linear in the local id.
+   * Takes the shape of addresses that are linear in the local id. Strides other than the last ones
+   * are taken of the whole group only: a part of it may not show them all.
    *
-   * @return false if a stride exceeds 32 bits
+   * @return false if the shape has to be found
    */
-  boolean fit(LinearRegister a, long offset) {
+  boolean fit(LinearRegister a, long offset, boolean whole) {
     long sx = a.strideX();
     long sy = a.strideY();
     long sz = a.strideZ();
-    if (sx != (int) sx || sy != (int) sy || sz != (int) sz) {
+    base = a.base() + offset;
+    if (isAffine() && sx == strideX && sy == strideY && sz == strideZ) {
+      return true;
+    }
+    if (!whole || sx != (int) sx || sy != (int) sy || sz != (int) sz) {
       return false;
     }
     setStrides(sx, sy, sz);
-    base = a.base() + offset;
     kind = (sx | sy | sz) == 0 ? UNIFORM : AFFINE;
     return true;
   }

@@ -87,8 +87,8 @@ public final class SlotRecorder {
   }
 
   /**
-   * Records one execution by the whole group, whose addresses a register and {@code offset} give.
-   * Returns null, and records nothing, if the address of each work-item is needed.
+   * Records one execution, whose addresses a register and {@code offset} give. Returns null, and
+   * records nothing, if the address of each work-item is needed.
    */
   public AddressShape record(
       LinearRegister address, long offset, ActiveLanes lanes, AddressShape known, long distance) {
@@ -96,7 +96,9 @@ public final class SlotRecorder {
       changeOfSet(lanes);
     }
     boolean fits =
-        direct && (known != null && shape.take(known, distance) || shape.fit(address, offset));
+        direct
+            && (known != null && shape.take(known, distance)
+                || shape.fit(address, offset, lanes.count == size));
     return fits ? append() : null;
   }
 

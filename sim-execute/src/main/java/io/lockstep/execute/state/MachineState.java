@@ -9,6 +9,7 @@ import io.lockstep.execute.memory.DeviceMemory;
 import io.lockstep.kernel.ir.Address;
 import io.lockstep.kernel.ir.Instruction;
 import io.lockstep.trace.record.Geometry;
+import java.util.Arrays;
 import java.util.List;
 
 /** State that the steps of one executor share: memories, the running group, the last access. */
@@ -28,6 +29,10 @@ public final class MachineState {
   public final RegionMemory region;
 
   public final byte[] privates;
+
+  /** Position of each work-item's own memory in {@link #privates}. */
+  public final int[] privateStarts;
+
   public final int privateBytes;
   public final int staticLocalBytes;
   public final Versions versions = new Versions();
@@ -104,6 +109,8 @@ public final class MachineState {
     this.domainHeight = resources.domainHeight();
     this.covered = domainWidth == 0 ? null : new long[(size + 63) >>> 6];
     this.privates = new byte[Math.multiplyExact(this.privateBytes, size)];
+    this.privateStarts = new int[size];
+    Arrays.setAll(privateStarts, i -> i * this.privateBytes);
   }
 
   /** Makes a work-group the running one. */
@@ -255,7 +262,7 @@ public final class MachineState {
       if (at < 0 || at > limit || (at & misaligned) != 0) {
         fault(i, at, bytes, "work-item memory", privateBytes);
       }
-      positions[i] = i * privateBytes + (int) at;
+      positions[i] = privateStarts[i] + (int) at;
     }
     return to;
   }
