@@ -16,6 +16,7 @@ import io.lockstep.execute.lane.Step;
 import io.lockstep.execute.launch.ImageViews;
 import io.lockstep.execute.launch.KernelOutput;
 import io.lockstep.execute.launch.LaunchResources;
+import io.lockstep.execute.linear.LinearRegisters;
 import io.lockstep.execute.memory.DeviceMemory;
 import io.lockstep.execute.poll.PollTracker;
 import io.lockstep.execute.record.PathRecorder;
@@ -54,6 +55,7 @@ public final class GroupExecutor extends RunningGroup {
   private final PathRecorder paths;
   private final BitSet clearedRegisters;
   private final boolean atomicValuesUsed;
+  private final LinearRegisters linear; // null if every register is computed by work-item
   private LongFunction<WorkGroupRecord> groups; // executes one group, in an order of its own
   private boolean conflicting;
 
@@ -150,9 +152,22 @@ public final class GroupExecutor extends RunningGroup {
         options.values() || checks != null || polls != null || launched.dependsOnResources
             ? null
             : AddressSlice.of(kernel, state, launched.variableBuffers).orElse(null);
+    boolean suspended = polls != null || state.barriers != null;
+    boolean regular = state.last.isEmpty() && resources.domainWidth() == 0;
+    linear =
+        suspended || !regular || checks != null
+            ? null
+            : new LinearRegisters(
+                kernel,
+                registers,
+                state.size,
+                geometry.sizeX(),
+                geometry.sizeY(),
+                () -> fragments.liveCount(),
+                state.versions);
     KernelCompiler compiler =
         new KernelCompiler(
-            kernel, state, registers, recorder, checks, polls, options.numerics(), slice);
+            kernel, state, registers, linear, recorder, checks, polls, options.numerics(), slice);
     blocks = kernel.blocks().stream().map(compiler::compile).toArray(CompiledBlock[]::new);
     KernelAnalysis analysis = new KernelAnalysis(kernel);
     clearedRegisters = analysis.readBeforeWritten();
@@ -357,6 +372,9 @@ public final class GroupExecutor extends RunningGroup {
     Arrays.fill(state.local, (byte) 0);
     Arrays.fill(state.privates, (byte) 0);
     registers.clear(clearedRegisters);
+    if (linear != null) {
+      linear.begin();
+    }
     if (state.barriers != null) {
       state.barriers.begin();
     }

@@ -55,6 +55,7 @@ final class WaitingGroups implements SwitchedGroups, PolledGroup {
             running.kernel,
             state,
             one,
+            null,
             running.recorder,
             null,
             null,

@@ -7,6 +7,7 @@ import static io.lockstep.execute.TestKernel.i;
 import static io.lockstep.execute.TestKernel.r;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.lockstep.kernel.ir.Address;
 import io.lockstep.kernel.ir.InstructionBuilder;
 import io.lockstep.kernel.ir.MemoryAccess;
 import io.lockstep.kernel.ir.Op;
@@ -30,6 +31,8 @@ class AffineAccessesPropertyTest {
   private Random random;
   private TestKernel k;
   private Space space;
+  private Space accessed; // the space, or generic
+  private int slots;
   private int width;
   private int active;
   private int from;
@@ -52,6 +55,8 @@ class AffineAccessesPropertyTest {
     int size = sizeX * sizeY * sizeZ;
     k = new TestKernel(sizeX, sizeY, sizeZ);
     space = random.nextBoolean() ? Space.LOCAL : Space.GLOBAL;
+    accessed = random.nextInt(3) == 0 ? Space.GENERIC : space;
+    slots = 0;
     width = 1 << random.nextInt(3);
     active = random.nextInt(3) == 0 ? 1 + random.nextInt(size) : size;
     int[] choices = {0, 0, 4, 8, 64, 68, -4, -16};
@@ -81,7 +86,7 @@ class AffineAccessesPropertyTest {
     }
     from =
         space == Space.LOCAL
-            ? k.op(Type.PTR, InstructionBuilder.of(Op.MOVE, Type.PTR).from(i(0)))
+            ? k.op(Type.PTR, InstructionBuilder.of(Op.MOVE, Type.PTR).from(i(start())))
             : global;
     sum = k.op(Type.I32, InstructionBuilder.of(Op.MOVE, Type.I32).from(i(1)));
     address = new long[size];
@@ -105,6 +110,10 @@ class AffineAccessesPropertyTest {
     k.block = end;
     k.storeOwn(out, Type.I32, sum);
     k.exit();
+  }
+
+  private long start() {
+    return accessed == Space.GENERIC ? Address.LOCAL_WINDOW << Address.OFFSET_BITS : 0;
   }
 
   /** Some loads and changes of their address, several times. */
@@ -170,6 +179,7 @@ class AffineAccessesPropertyTest {
 
   private void load(int at) {
     long offset = 4L * width * random.nextInt(20);
+    int slot = random.nextBoolean() ? -1 : slots++;
     boolean floats = random.nextBoolean();
     Type type = floats ? Type.F32 : Type.I32;
     Integer[] to = new Integer[width];
@@ -180,7 +190,7 @@ class AffineAccessesPropertyTest {
         InstructionBuilder.of(Op.LOAD, type)
             .to(to)
             .from(r(at))
-            .memory(new MemoryAccess(space, type, width, -1, offset)));
+            .memory(new MemoryAccess(accessed, type, width, slot, offset)));
     for (int e = 0; e < width; e++) {
       int scaled = k.op(Type.I32, InstructionBuilder.of(Op.MUL, Type.I32).from(r(sum), i(31)));
       int bits = k.op(Type.I32, InstructionBuilder.of(Op.MOVE, Type.I32).from(r(to[e])));

@@ -3,6 +3,7 @@ package io.lockstep.execute.access;
 
 import io.lockstep.execute.lane.ActiveLanes;
 import io.lockstep.execute.lane.Step;
+import io.lockstep.execute.linear.LinearRegister;
 import io.lockstep.execute.memory.DeviceMemory;
 import io.lockstep.execute.memory.PagedBuffer;
 import io.lockstep.execute.record.AddressShape;
@@ -36,6 +37,12 @@ abstract class AccessStep implements Step {
 
   /** Whether only the block itself reads what the access loads. */
   private boolean local;
+
+  /** The register of the address if it may be linear in the local id, otherwise null. */
+  private LinearRegister linear;
+
+  /** The steps that convert the register to addresses. */
+  private Step[] conversions = {};
 
   /** An earlier access of the block whose addresses differ only by the offset, or null. */
   private AccessStep leader;
@@ -87,6 +94,32 @@ abstract class AccessStep implements Step {
     local = true;
   }
 
+  /** Sets the register of the address, which may be linear, and its conversions to addresses. */
+  void setLinear(LinearRegister register, Step[] toAddresses) {
+    linear = register;
+    conversions = toAddresses;
+  }
+
+  /** Returns whether base and strides give the addresses. */
+  private boolean isLinear() {
+    return linear != null
+        && linear.isKnown()
+        && slot != null
+        && functional == null
+        && covered == null
+        && linear.isExact();
+  }
+
+  /** Computes the address of each work-item. */
+  private void settle(ActiveLanes lanes) {
+    if (linear != null) {
+      linear.settle();
+      for (Step step : conversions) {
+        step.run(lanes);
+      }
+    }
+  }
+
   /**
    * Sets an earlier access of the same block, executed by the same work-items, whose addresses
    * differ only by the offset.
@@ -103,6 +136,19 @@ abstract class AccessStep implements Step {
   @Override
   public void run(ActiveLanes lanes) {
     state.instruction = instruction;
+    AddressShape known = leader == null ? null : leader.shape;
+    long distance = leader == null ? 0 : offset - leader.offset;
+    boolean recorded = slot == null;
+    if (isLinear()) {
+      shape = slot.record(linear, offset, lanes, known, distance);
+      if (shape != null) {
+        recorded = true;
+        if (shape.isAffine() && transferAffine(shape, addresses, offset, lanes)) {
+          return;
+        }
+      }
+    }
+    settle(lanes);
     long[] at = addresses;
     long plus = offset;
     if (functional != null) {
@@ -110,9 +156,7 @@ abstract class AccessStep implements Step {
       at = functional;
       plus = 0;
     }
-    if (slot != null) {
-      AddressShape known = leader == null ? null : leader.shape;
-      long distance = leader == null ? 0 : offset - leader.offset;
+    if (!recorded) {
       shape = slot.record(at, plus, lanes, known, distance);
       if (shape != null
           && shape.isAffine()
@@ -285,17 +329,27 @@ abstract class AccessStep implements Step {
     if (!shape.isAligned(bytes)) {
       return false;
     }
-    if (window == MemoryWindow.LOCAL) {
-      page = state.local;
-      if (least < 0 || most > page.length - bytes) {
+    MemoryWindow in = window;
+    if (window == MemoryWindow.GENERIC) {
+      if ((least ^ most) >>> Address.OFFSET_BITS != 0) {
         return false;
       }
-    } else if (window == MemoryWindow.DEVICE) {
+      in = MemoryWindow.of(least);
+      pageStart = in == MemoryWindow.DEVICE ? 0 : least & ~Address.OFFSET_MASK;
+    }
+    if (in == MemoryWindow.LOCAL) {
+      page = state.local;
+      if (least < pageStart || most - pageStart > page.length - bytes) {
+        return false;
+      }
+    } else if (in == MemoryWindow.PRIVATE) {
+      return transferPrivate(least - pageStart, least == most, lanes);
+    } else if (in == MemoryWindow.DEVICE) {
       if ((least ^ most) >>> DeviceMemory.PAGE_BITS != 0) {
         return gathers && transferRows(at, plus, lanes);
       }
       state.lane = lanes.first();
-      long first = at[lanes.first()] + plus;
+      long first = shape.base() + shape.places()[lanes.first()];
       page =
           write ? state.memory.pageForWrite(first, bytes) : state.memory.pageForRead(first, bytes);
       pageStart = least & ~DeviceMemory.PAGE_MASK;
@@ -306,7 +360,7 @@ abstract class AccessStep implements Step {
       return false;
     }
     int start = (int) (shape.base() - pageStart);
-    if (state.accessed != null && window == MemoryWindow.DEVICE) {
+    if (state.accessed != null && in == MemoryWindow.DEVICE) {
       if (lanes.count == state.size) {
         note(pageStart, shape, start);
       }
@@ -315,6 +369,21 @@ abstract class AccessStep implements Step {
       }
     }
     transfer(page, shape, start, lanes);
+    return true;
+  }
+
+  /**
+   * Transfers the data of accesses to one address of each work-item's own memory.
+   *
+   * @return false if the address differs or is invalid
+   */
+  private boolean transferPrivate(long at, boolean uniform, ActiveLanes lanes) {
+    if (!uniform || at < 0 || at > state.privateBytes - bytes) {
+      return false;
+    }
+    for (int r = 0; r < lanes.ranges; r++) {
+      transfer(state.privates, state.privateStarts, (int) at, lanes.low[r], lanes.high[r]);
+    }
     return true;
   }
 
@@ -338,6 +407,7 @@ abstract class AccessStep implements Step {
         long first = shape.base() + shape.places()[i];
         int n = Math.min(inPage(first, shape.strideX()), Math.min(high - i, row - i % row));
         if (n < FEW && n < high - i) {
+          settle(lanes);
           transferScattered(at, plus, i, high);
           break;
         }

@@ -6,6 +6,7 @@ import io.lockstep.execute.arithmetic.RegisterFile;
 import io.lockstep.execute.fault.Refusals;
 import io.lockstep.execute.lane.Loop;
 import io.lockstep.execute.lane.Step;
+import io.lockstep.execute.linear.LinearRegisters;
 import io.lockstep.execute.number.NumberConversions;
 import io.lockstep.execute.poll.PollTracker;
 import io.lockstep.execute.record.SegmentRecorder;
@@ -34,6 +35,7 @@ public final class MemoryCompiler {
   private final Kernel kernel;
   private final MachineState state;
   private final RegisterFile registers;
+  private final LinearRegisters linear; // null if every register is computed by work-item
   private final SegmentRecorder recorder;
   private final AccessChecks checks;
   private final PollTracker polls; // null unless a loop polls
@@ -48,6 +50,7 @@ public final class MemoryCompiler {
       Kernel kernel,
       MachineState state,
       RegisterFile registers,
+      LinearRegisters linear,
       SegmentRecorder recorder,
       AccessChecks checks,
       PollTracker polls) {
@@ -55,6 +58,7 @@ public final class MemoryCompiler {
     this.kernel = kernel;
     this.state = state;
     this.registers = registers;
+    this.linear = linear;
     this.recorder = recorder;
     this.checks = checks;
   }
@@ -82,6 +86,21 @@ public final class MemoryCompiler {
       }
     }
     out.add(polls == null ? step : tracked(step, in));
+  }
+
+  /**
+   * Adds an access whose address may be linear in the local id.
+   *
+   * @param conversions the steps, in {@code out}, that compute the address of each work-item
+   */
+  private void addLinear(
+      AccessStep step, Instruction in, long[] address, List<Step> conversions, List<Step> out) {
+    Operand operand = in.sources().get(0);
+    if (linear != null && linear.of(operand) != null) {
+      out.removeAll(conversions);
+      step.setLinear(linear.of(operand), conversions.toArray(Step[]::new));
+    }
+    add(step, in, address, out);
   }
 
   /** Wraps polls, and accesses that may change memory, in tracking steps. */
@@ -139,7 +158,9 @@ public final class MemoryCompiler {
       return;
     }
     checkSpace(in);
+    int before = out.size();
     long[] address = address(in);
+    List<Step> conversions = List.copyOf(out.subList(before, out.size()));
     Object[] sinks = new Object[access.width()];
     for (int k = 0; k < sinks.length; k++) {
       int to = in.destinations().get(k);
@@ -150,7 +171,7 @@ public final class MemoryCompiler {
     if (in.guard() < 0 && in.writes().stream().noneMatch(registers::isShared)) {
       step.setLocal();
     }
-    add(step, in, address, out);
+    addLinear(step, in, address, conversions, out);
   }
 
   /** Adds an access whose data nothing needs. */
@@ -159,8 +180,15 @@ public final class MemoryCompiler {
       return;
     }
     checkSpace(in);
+    int before = out.size();
     long[] address = address(in);
-    add(new UnreadAccess(state, in, address, slot(in.memory())), in, address, out);
+    List<Step> conversions = List.copyOf(out.subList(before, out.size()));
+    AccessStep step = new UnreadAccess(state, in, address, slot(in.memory()));
+    if (in.op() == Op.ATOMIC) {
+      add(step, in, address, out);
+    } else {
+      addLinear(step, in, address, conversions, out);
+    }
   }
 
   private Object sink(int register, Type element, boolean signed) {
@@ -225,9 +253,12 @@ public final class MemoryCompiler {
       data[k] = registers.data(in.sources().get(1 + k), access.element());
       computed[k] = registers.isComputed(in.sources().get(1 + k));
     }
+    int before = out.size();
     long[] address = address(in);
+    List<Step> conversions = List.copyOf(out.subList(before, out.size()));
     watch(in, address, out);
-    add(new StoreStep(state, in, address, slot(access), data, computed), in, address, out);
+    AccessStep step = new StoreStep(state, in, address, slot(access), data, computed);
+    addLinear(step, in, address, conversions, out);
   }
 
   public void atomic(Instruction in, List<Step> out) {

@@ -192,6 +192,27 @@ public final class FloatSteps {
 
   private static Loop special(Instruction in, float[] d, float[] a) {
     boolean f = in.flush();
+    boolean nearest = in.approximate() || FloatOps.isNearest(in.rounding());
+    switch (in.op()) {
+      case RCP:
+        if (nearest && !f) {
+          return reciprocal(d, a);
+        }
+        break;
+      case SQRT:
+        if (nearest && !f) {
+          return squareRoot(d, a);
+        }
+        break;
+      case RSQRT:
+        return SeriesSteps.reciprocalSquareRoot(d, a, f);
+      case EXP2:
+        return SeriesSteps.exponential2(d, a, f);
+      case LOG2:
+        return SeriesSteps.logarithm2(d, a, f);
+      default:
+        break;
+    }
     UnaryOperator function = function(in);
     return function == null
         ? null
@@ -200,6 +221,23 @@ public final class FloatSteps {
             d[i] = flush(function.of(flush(a[i], f)), f);
           }
         };
+  }
+
+  /** Returns the loop for 1 / a; rounding the quotient of doubles to a float gives the same. */
+  private static Loop reciprocal(float[] d, float[] a) {
+    return (lo, hi) -> {
+      for (int i = lo; i < hi; i++) {
+        d[i] = 1f / a[i];
+      }
+    };
+  }
+
+  private static Loop squareRoot(float[] d, float[] a) {
+    return (lo, hi) -> {
+      for (int i = lo; i < hi; i++) {
+        d[i] = (float) Math.sqrt(a[i]);
+      }
+    };
   }
 
   /**
@@ -212,11 +250,8 @@ public final class FloatSteps {
       case RCP -> in.approximate() ? Approximations::reciprocal : x -> FloatOps.divide(1f, x, mode);
       case SQRT ->
           in.approximate() ? Approximations::squareRoot : x -> FloatOps.squareRoot(x, mode);
-      case RSQRT -> Approximations::reciprocalSquareRoot;
       case SIN -> Approximations::sine;
       case COS -> Approximations::cosine;
-      case EXP2 -> Approximations::exponential2;
-      case LOG2 -> Approximations::logarithm2;
       case TANH -> Approximations::tangentHyperbolic;
       default -> null;
     };
@@ -252,7 +287,7 @@ public final class FloatSteps {
     return d;
   }
 
-  private static float flush(float a, boolean flush) {
+  static float flush(float a, boolean flush) {
     return flush ? FloatOps.flush(a) : a;
   }
 }

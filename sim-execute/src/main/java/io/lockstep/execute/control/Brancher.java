@@ -52,6 +52,9 @@ final class Brancher {
   }
 
   private int branch(ActiveLanes lanes, CompiledBlock b) {
+    if (b.predicate != null && b.predicate.isUniform()) {
+      return (int) b.predicate.base() ^ b.invert;
+    }
     int taken;
     if (lanes.ranges > FEW) {
       taken = mask(lanes, b);

@@ -4,6 +4,7 @@ package io.lockstep.execute.control;
 import io.lockstep.execute.access.BarrierStep;
 import io.lockstep.execute.lane.ActiveLanes;
 import io.lockstep.execute.lane.Step;
+import io.lockstep.execute.linear.LinearRegister;
 import io.lockstep.kernel.ir.AtomicOp;
 import io.lockstep.kernel.ir.Block;
 import io.lockstep.kernel.ir.Instruction;
@@ -43,6 +44,9 @@ public final class CompiledBlock {
    * two successors.
    */
   final boolean predicated;
+
+  /** The selector of a branch if it may be uniform, otherwise null. */
+  LinearRegister predicate;
 
   /** 1 to invert the selector of a branch, otherwise 0. */
   int invert;

@@ -16,6 +16,7 @@ import io.lockstep.execute.arithmetic.SpecialSteps;
 import io.lockstep.execute.fault.Refusals;
 import io.lockstep.execute.lane.GuardedSteps;
 import io.lockstep.execute.lane.Step;
+import io.lockstep.execute.linear.LinearRegisters;
 import io.lockstep.execute.matrix.MatrixCheck;
 import io.lockstep.execute.matrix.MatrixStep;
 import io.lockstep.execute.matrix.RowSteps;
@@ -53,6 +54,7 @@ public final class KernelCompiler {
   private final TextureCompiler textureOperations;
   private final ComparisonCompiler comparisons;
   private final SparseCompiler sparse;
+  private final LinearRegisters linear; // null if every register is computed by work-item
   private final AccessChecks checks;
   private final MatrixNumerics numerics;
   private final Map<TensorOperand.Key, TensorOperand> factors = new HashMap<>();
@@ -61,12 +63,14 @@ public final class KernelCompiler {
   /**
    * Creates a compiler; {@code checks} and {@code polls} observe accesses and may be null.
    *
+   * @param linear the registers that may be linear in the local id, or null
    * @param slice what is executed, or null for all of the kernel
    */
   public KernelCompiler(
       Kernel kernel,
       MachineState state,
       RegisterFile registers,
+      LinearRegisters linear,
       SegmentRecorder recorder,
       AccessChecks checks,
       PollTracker polls,
@@ -75,7 +79,9 @@ public final class KernelCompiler {
     this.kernel = kernel;
     this.state = state;
     this.registers = registers;
-    this.memoryOperations = new MemoryCompiler(kernel, state, registers, recorder, checks, polls);
+    this.linear = linear;
+    this.memoryOperations =
+        new MemoryCompiler(kernel, state, registers, linear, recorder, checks, polls);
     this.comparisons = new ComparisonCompiler(registers);
     this.sparse = new SparseCompiler(registers);
     this.textureOperations = new TextureCompiler(kernel, state, registers, recorder);
@@ -108,6 +114,7 @@ public final class KernelCompiler {
         case BRANCH -> {
           result.selector = registers.ints(Operand.register(in.guard()), Type.I1, false);
           result.invert = in.guardNegated() ? 1 : 0;
+          result.predicate = linear == null ? null : linear.of(in.guard());
         }
         case SWITCH -> result.selector = registers.ints(in.sources().get(0), in.type(), false);
         default -> {
@@ -126,19 +133,25 @@ public final class KernelCompiler {
       boolean guarded = in.guard() >= 0 && !in.op().isTerminator();
       if (guarded && !own.isEmpty()) {
         int[] predicate = (int[]) registers.array(in.guard());
-        steps.add(
+        List<Step> fitted = fit(in, own);
+        Step step =
             new GuardedSteps(
                 predicate,
                 in.guardNegated(),
-                own.toArray(Step[]::new),
+                fitted.toArray(Step[]::new),
                 state.size,
-                state.versions));
+                state.versions);
+        steps.add(linear == null ? step : linear.guarded(in, step, fitted));
       } else {
-        steps.addAll(sparse.fit(in, own, this::steps));
+        steps.addAll(fit(in, sparse.fit(in, own, this::steps)));
       }
     }
     result.steps = steps.toArray(Step[]::new);
     return result;
+  }
+
+  private List<Step> fit(Instruction in, List<Step> steps) {
+    return linear == null ? steps : linear.fit(in, steps);
   }
 
   /** Returns the steps of an instruction that is neither guarded nor an access. */

@@ -10,6 +10,7 @@ package io.lockstep.execute.number;
  */
 public final class Approximations {
   private static final double LN2 = 0x1.62e42fefa39efp-1;
+  private static final double ROOT2 = 1.4142135623730951;
 
   private Approximations() {}
 
@@ -47,6 +48,36 @@ public final class Approximations {
    * degree 14 leaves an error below 2^-60.
    */
   public static float exponential2(float a) {
+    return exponential2(a, exponential(fraction(a)));
+  }
+
+  /** Returns the distance of a number from the nearest integer, times ln 2. */
+  public static double fraction(float a) {
+    return (a - Math.rint(a)) * LN2;
+  }
+
+  // Written out, since the JIT compiler vectorises loops around a sum, but not around another loop.
+
+  /** Returns the Taylor series of e^x. */
+  public static double exponential(double x) {
+    double sum = 1 + x / 14;
+    sum = 1 + sum * x / 13;
+    sum = 1 + sum * x / 12;
+    sum = 1 + sum * x / 11;
+    sum = 1 + sum * x / 10;
+    sum = 1 + sum * x / 9;
+    sum = 1 + sum * x / 8;
+    sum = 1 + sum * x / 7;
+    sum = 1 + sum * x / 6;
+    sum = 1 + sum * x / 5;
+    sum = 1 + sum * x / 4;
+    sum = 1 + sum * x / 3;
+    sum = 1 + sum * x / 2;
+    return 1 + sum * x;
+  }
+
+  /** Returns 2^a from {@link #exponential} of {@link #fraction}. */
+  public static float exponential2(float a, double exponential) {
     if (a != a) {
       return a;
     }
@@ -56,13 +87,7 @@ public final class Approximations {
     if (a < -151) {
       return 0;
     }
-    double n = Math.rint(a);
-    double x = (a - n) * LN2;
-    double sum = 1;
-    for (int k = 14; k > 0; k--) {
-      sum = 1 + sum * x / k;
-    }
-    return (float) (sum * Double.longBitsToDouble((long) n + 1023 << 52));
+    return (float) (exponential * Double.longBitsToDouble((long) Math.rint(a) + 1023 << 52));
   }
 
   /**
@@ -70,6 +95,37 @@ public final class Approximations {
    * the argument stays below 0.172, and truncation to 12 terms leaves an error below 2^-60.
    */
   public static float logarithm2(float a) {
+    double m = mantissa(a);
+    double s = (m - 1) / (m + 1);
+    return logarithm2(a, s, inverseTangent(s));
+  }
+
+  /** Returns m = a / 2^e between sqrt(1/2) and sqrt(2) for a positive finite number. */
+  public static double mantissa(float a) {
+    long bits = Double.doubleToRawLongBits(a);
+    double m = Double.longBitsToDouble(bits & 0xFFFFFFFFFFFFFL | 1023L << 52);
+    return m > ROOT2 ? m * 0.5 : m;
+  }
+
+  /** Returns atanh(s) / s as a series. */
+  public static double inverseTangent(double s) {
+    double square = s * s;
+    double sum = 1.0 / 23;
+    sum = sum * square + 1.0 / 21;
+    sum = sum * square + 1.0 / 19;
+    sum = sum * square + 1.0 / 17;
+    sum = sum * square + 1.0 / 15;
+    sum = sum * square + 1.0 / 13;
+    sum = sum * square + 1.0 / 11;
+    sum = sum * square + 1.0 / 9;
+    sum = sum * square + 1.0 / 7;
+    sum = sum * square + 1.0 / 5;
+    sum = sum * square + 1.0 / 3;
+    return sum * square + 1.0;
+  }
+
+  /** Returns log2(a) from s = (m - 1) / (m + 1) and {@link #inverseTangent} of it. */
+  public static float logarithm2(float a, double s, double inverseTangent) {
     if (a != a || a < 0) {
       return Float.NaN;
     }
@@ -81,18 +137,10 @@ public final class Approximations {
     }
     long bits = Double.doubleToRawLongBits(a);
     int exponent = (int) (bits >>> 52) - 1023;
-    double m = Double.longBitsToDouble(bits & 0xFFFFFFFFFFFFFL | 1023L << 52);
-    if (m > 1.4142135623730951) {
-      m *= 0.5;
+    if (Double.longBitsToDouble(bits & 0xFFFFFFFFFFFFFL | 1023L << 52) > ROOT2) {
       exponent++;
     }
-    double s = (m - 1) / (m + 1);
-    double square = s * s;
-    double sum = 0;
-    for (int k = 23; k > 0; k -= 2) {
-      sum = sum * square + 1.0 / k;
-    }
-    return (float) (exponent + 2 * s * sum / LN2);
+    return (float) (exponent + 2 * s * inverseTangent / LN2);
   }
 
   /**

@@ -2,6 +2,7 @@
 package io.lockstep.execute.record;
 
 import io.lockstep.execute.lane.ActiveLanes;
+import io.lockstep.execute.linear.LinearRegister;
 import io.lockstep.trace.record.RunKind;
 import java.util.Arrays;
 
@@ -183,6 +184,28 @@ public final class AddressShape {
       return;
     }
     scatter(a, offset, lanes, i0);
+  }
+
+  /**
+   * Takes the shape of addresses that are linear in the local id. Strides other than the last ones
+   * are taken of the whole group only: a part of it may not show them all.
+   *
+   * @return false if the shape has to be found
+   */
+  boolean fit(LinearRegister a, long offset, boolean whole) {
+    long sx = a.strideX();
+    long sy = a.strideY();
+    long sz = a.strideZ();
+    base = a.base() + offset;
+    if (isAffine() && sx == strideX && sy == strideY && sz == strideZ) {
+      return true;
+    }
+    if (!whole || sx != (int) sx || sy != (int) sy || sz != (int) sz) {
+      return false;
+    }
+    setStrides(sx, sy, sz);
+    kind = (sx | sy | sz) == 0 ? UNIFORM : AFFINE;
+    return true;
   }
 
   /** Returns whether the active addresses differ from the given offsets by a constant. */

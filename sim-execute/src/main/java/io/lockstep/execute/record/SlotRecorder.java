@@ -3,6 +3,7 @@ package io.lockstep.execute.record;
 
 import io.lockstep.execute.lane.ActiveLanes;
 import io.lockstep.execute.lane.Versions;
+import io.lockstep.execute.linear.LinearRegister;
 import java.util.Arrays;
 
 /**
@@ -82,6 +83,26 @@ public final class SlotRecorder {
     if (known == null || !shape.take(known, distance)) {
       shape.fit(addresses, offset, lanes);
     }
+    return append();
+  }
+
+  /**
+   * Records one execution, whose addresses a register and {@code offset} give. Returns null, and
+   * records nothing, if the address of each work-item is needed.
+   */
+  public AddressShape record(
+      LinearRegister address, long offset, ActiveLanes lanes, AddressShape known, long distance) {
+    if (direct && lanes.version != lastVersion) {
+      changeOfSet(lanes);
+    }
+    boolean fits =
+        direct
+            && (known != null && shape.take(known, distance)
+                || shape.fit(address, offset, lanes.count == size));
+    return fits ? append() : null;
+  }
+
+  private AddressShape append() {
     if (runs.append(executions++, shape)) {
       pools.grow(RUN_BYTES);
     }

@@ -9,6 +9,7 @@ import io.lockstep.execute.memory.DeviceMemory;
 import io.lockstep.kernel.ir.Address;
 import io.lockstep.kernel.ir.Instruction;
 import io.lockstep.trace.record.Geometry;
+import java.util.Arrays;
 import java.util.List;
 
 /** State that the steps of one executor share: memories, the running group, the last access. */
@@ -28,6 +29,10 @@ public final class MachineState {
   public final RegionMemory region;
 
   public final byte[] privates;
+
+  /** Position of each work-item's own memory in {@link #privates}. */
+  public final int[] privateStarts;
+
   public final int privateBytes;
   public final int staticLocalBytes;
   public final Versions versions = new Versions();
@@ -104,6 +109,8 @@ public final class MachineState {
     this.domainHeight = resources.domainHeight();
     this.covered = domainWidth == 0 ? null : new long[(size + 63) >>> 6];
     this.privates = new byte[Math.multiplyExact(this.privateBytes, size)];
+    this.privateStarts = new int[size];
+    Arrays.setAll(privateStarts, i -> i * this.privateBytes);
   }
 
   /** Makes a work-group the running one. */
@@ -210,35 +217,40 @@ public final class MachineState {
     page = memory;
     long limit = memory.length - bytes;
     int misaligned = bytes - 1;
-    boolean wrong = isOutside(addresses, offset, limit, misaligned, from, to);
+    // no address exceeds the union of all bits
+    long bits = narrow(positions, addresses, offset, from, to);
+    boolean wrong =
+        (bits & misaligned) != 0
+            || (bits < 0 || bits > limit) && isOutside(addresses, offset, limit, from, to);
     for (int i = from; i < to && wrong; i++) {
       long at = addresses[i] + offset;
       if (at < 0 || at > limit || (at & misaligned) != 0) {
         fault(i, at, bytes, name, memory.length);
       }
     }
-    narrow(positions, addresses, offset, from, to);
     return to;
   }
 
   // Separate methods for the loops, each of which the JIT compiler optimises on its own.
 
-  private static boolean isOutside(
-      long[] addresses, long offset, long limit, int misaligned, int from, int to) {
+  private static boolean isOutside(long[] addresses, long offset, long limit, int from, int to) {
     long outside = 0; // negative if any access is
-    long bits = 0;
     for (int i = from; i < to; i++) {
       long at = addresses[i] + offset;
       outside |= at | limit - at;
-      bits |= at;
     }
-    return outside < 0 || (bits & misaligned) != 0;
+    return outside < 0;
   }
 
-  private static void narrow(int[] positions, long[] addresses, long offset, int from, int to) {
+  /** Returns the bits that are set in any address. */
+  private static long narrow(int[] positions, long[] addresses, long offset, int from, int to) {
+    long bits = 0;
     for (int i = from; i < to; i++) {
-      positions[i] = (int) (addresses[i] + offset);
+      long at = addresses[i] + offset;
+      positions[i] = (int) at;
+      bits |= at;
     }
+    return bits;
   }
 
   private int locatePrivate(long[] addresses, long offset, int bytes, int from, int to) {
@@ -250,7 +262,7 @@ public final class MachineState {
       if (at < 0 || at > limit || (at & misaligned) != 0) {
         fault(i, at, bytes, "work-item memory", privateBytes);
       }
-      positions[i] = i * privateBytes + (int) at;
+      positions[i] = privateStarts[i] + (int) at;
     }
     return to;
   }

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.lockstep.execute.linear;
+
+import java.util.Arrays;
+
+/** The local ids of a group's work-items. */
+final class GroupPositions {
+  final int size;
+  final int lastX;
+  final int lastY;
+  final int lastZ;
+  final int[] x;
+  final int[] y;
+  final int[] z;
+
+  GroupPositions(int size, int sizeX, int sizeY) {
+    this.size = size;
+    lastX = sizeX - 1;
+    lastY = sizeY - 1;
+    lastZ = size / sizeX / sizeY - 1;
+    x = new int[size];
+    y = new int[size];
+    z = new int[size];
+    Arrays.setAll(x, i -> i % sizeX);
+    Arrays.setAll(y, i -> i / sizeX % sizeY);
+    Arrays.setAll(z, i -> i / sizeX / sizeY);
+  }
+
+  // Strides of 32 bits times positions do not overflow 64 bits.
+
+  /** Returns the least sum of positions times strides in the group. */
+  long least(long strideX, long strideY, long strideZ) {
+    return Math.min(0, strideX * lastX)
+        + Math.min(0, strideY * lastY)
+        + Math.min(0, strideZ * lastZ);
+  }
+
+  /** Returns the largest sum of positions times strides in the group. */
+  long most(long strideX, long strideY, long strideZ) {
+    return Math.max(0, strideX * lastX)
+        + Math.max(0, strideY * lastY)
+        + Math.max(0, strideZ * lastZ);
+  }
+}
