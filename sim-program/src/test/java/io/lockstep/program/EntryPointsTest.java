@@ -88,7 +88,7 @@ class EntryPointsTest {
   @Test
   void callsTheFunctionsOfCuda() throws Exception {
     String sources = sources(Path.of("src/main", FOLDER, "native"), "cudart_.*\\.c");
-    Set<String> functions = names("^API .*?\\b(_*cuda\\w+)\\(", sources);
+    Set<String> functions = names("^(?:API .*?\\b|ENTRY\\()(_*cuda\\w+)[(,]", sources);
     assertThat(functions).hasSizeGreaterThan(150);
     assertThat(uncalled(functions)).isEqualTo(NOT_OF_PROGRAMS);
   }
@@ -96,7 +96,8 @@ class EntryPointsTest {
   @Test
   void callsTheFunctionsOfTheDriverInterface() throws Exception {
     String sources = sources(Path.of("src/main", FOLDER, "native"), "cuda_.*\\.c");
-    Set<String> functions = names("^(?:API|  API) .*?\\b(cu\\w+)\\(", sources);
+    Set<String> functions =
+        names("^(?:(?:  )?API .*?\\b|DRIVER_(?:ENTRY|SAME)\\(\\w+, )(cu\\w+)[(,]", sources);
     assertThat(functions).hasSizeGreaterThan(150);
     assertThat(uncalled(functions)).isEmpty();
   }

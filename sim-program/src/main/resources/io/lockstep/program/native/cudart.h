@@ -25,6 +25,14 @@
     return leave(call_error);         \
   } while (0)
 
+/* Defines an API function whose body, which follows, is evaluated as CALL does. */
+#define ENTRY(name, parameters, arguments)  \
+  static Error name##_body parameters;      \
+  API Error name parameters {               \
+    CALL(name##_body arguments);            \
+  }                                         \
+  static Error name##_body parameters
+
 /* Leaves the enclosing function with an error. */
 #define TRY(expression)               \
   do {                                \
