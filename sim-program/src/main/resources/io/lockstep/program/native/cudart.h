@@ -33,6 +33,20 @@
   }                                         \
   static Error name##_body parameters
 
+/* Defines a function, which uses the default stream, and its asynchronous form, with the stream as
+   last parameter, by an expression of the parameters and of stream; each has a further name for
+   per-thread default streams. */
+#define WITH_ASYNC(name, expression, ...)              \
+  API Error name(__VA_ARGS__) {                        \
+    Stream *stream = NULL;                             \
+    CALL(expression);                                  \
+  }                                                    \
+  ALSO(name, name##_ptds);                             \
+  API Error name##Async(__VA_ARGS__, Stream *stream) { \
+    CALL(expression);                                  \
+  }                                                    \
+  ALSO(name##Async, name##Async_ptsz);
+
 /* Leaves the enclosing function with an error. */
 #define TRY(expression)               \
   do {                                \
