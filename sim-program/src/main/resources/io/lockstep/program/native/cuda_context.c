@@ -174,22 +174,12 @@ DRIVER_ENTRY(ASK, cuCtxSetCurrent, (Context *context), (context)) {
   return context ? push(context) : cudaSuccess;
 }
 
-static Error store(int *result, int value) {
-  if (!result)
-    return cudaErrorInvalidValue;
-  *result = value;
-  return cudaSuccess;
-}
-
 DRIVER_ENTRY(ASK, cuCtxGetCurrent, (Context **result), (result)) {
-  if (!result)
-    return cudaErrorInvalidValue;
-  *result = context_current();
-  return cudaSuccess;
+  return STORE(result, context_current());
 }
 
 API Result cuCtxGetDevice(int *device) {
-  DRIVE(store(device, 0));
+  DRIVE(STORE(device, 0));
 }
 
 /* NULL stands for the current context. */
@@ -200,11 +190,11 @@ static Error known(Context *context) {
 
 DRIVER_ENTRY(ASK, cuCtxGetDevice_v2, (int *device, Context *context), (device, context)) {
   TRY(known(context));
-  return store(device, 0);
+  return STORE(device, 0);
 }
 
 API Result cuCtxGetFlags(unsigned *flags) {
-  DRIVE(store((int *)flags, (int)context_current()->flags));
+  DRIVE(STORE(flags, (int)context_current()->flags));
 }
 
 static Error set_flags(Context *context, unsigned flags) {
@@ -219,15 +209,12 @@ API Result cuCtxSetFlags(unsigned flags) {
 
 DRIVER_ENTRY(ASK, cuCtxGetId, (Context *context, unsigned long long *id), (context, id)) {
   TRY(known(context));
-  if (!id)
-    return cudaErrorInvalidValue;
-  *id = (context ? context : context_current())->id;
-  return cudaSuccess;
+  return STORE(id, (context ? context : context_current())->id);
 }
 
 DRIVER_ENTRY(ASK, cuCtxGetApiVersion, (Context *context, unsigned *result), (context, result)) {
   TRY(known(context));
-  return store((int *)result, CUDART_MAJOR * 1000);
+  return STORE(result, CUDART_MAJOR * 1000);
 }
 
 DRIVER_SAME(DRIVE, cuCtxSynchronize, cudaDeviceSynchronize, (void), ())

@@ -9,24 +9,17 @@ int device_exists(int device) {
   return device == 0;
 }
 
-static Error store(int *result, int value) {
-  if (!result)
-    return cudaErrorInvalidValue;
-  *result = value;
-  return cudaSuccess;
-}
-
 /* Answers without cuInit, as NVIDIA's driver does. */
 API Result cuDriverGetVersion(int *version) {
-  return store(version, CUDART_MAJOR * 1000);
+  return STORE(version, CUDART_MAJOR * 1000);
 }
 
 API Result cuDeviceGetCount(int *count) {
-  ASK(store(count, 1));
+  ASK(STORE(count, 1));
 }
 
 DRIVER_ENTRY(ASK, cuDeviceGet, (int *device, int ordinal), (device, ordinal)) {
-  return device_exists(ordinal) ? store(device, ordinal) : cudaErrorInvalidDevice;
+  return device_exists(ordinal) ? STORE(device, ordinal) : cudaErrorInvalidDevice;
 }
 
 DRIVER_ENTRY(ASK, cuDeviceGetName, (char *name, int bytes, int device), (name, bytes, device)) {
@@ -52,10 +45,7 @@ ALSO(cuDeviceGetUuid, cuDeviceGetUuid_v2);
 DRIVER_ENTRY(ASK, cuDeviceTotalMem_v2, (size_t *bytes, int device), (bytes, device)) {
   if (!device_exists(device))
     return cudaErrorInvalidDevice;
-  if (!bytes)
-    return cudaErrorInvalidValue;
-  *bytes = device_memory();
-  return cudaSuccess;
+  return STORE(bytes, device_memory());
 }
 
 DRIVER_SAME(ASK, cuDeviceGetAttribute, cudaDeviceGetAttribute, (int *value, int attribute,
@@ -65,8 +55,8 @@ DRIVER_ENTRY(ASK, cuDeviceComputeCapability, (int *major, int *minor, int device
               (major, minor, device)) {
   if (!device_exists(device))
     return cudaErrorInvalidDevice;
-  TRY(store(major, device_capability() / 10));
-  return store(minor, device_capability() % 10);
+  TRY(STORE(major, device_capability() / 10));
+  return STORE(minor, device_capability() % 10);
 }
 
 /* CUdevprop */
@@ -77,19 +67,16 @@ typedef struct {
 DRIVER_ENTRY(ASK, cuDeviceGetProperties, (Properties *result, int device), (result, device)) {
   if (!device_exists(device))
     return cudaErrorInvalidDevice;
-  if (!result)
-    return cudaErrorInvalidValue;
-  *result = (Properties){.threads = (int)device_number("maxThreadsPerBlock"),
-                         .block = {1024, 1024, 64},
-                         .grid = {0x7FFFFFFF, 65535, 65535},
-                         .shared = (int)device_number("sharedMemPerBlock"),
-                         .constant = (int)device_number("totalConstMem"),
-                         .warp = (int)device_number("warpSize"),
-                         .pitch = (int)device_number("memPitch"),
-                         .registers = (int)device_number("regsPerBlock"),
-                         .clock = (int)device_number("clockRate"),
-                         .alignment = (int)device_number("textureAlignment")};
-  return cudaSuccess;
+  return STORE(result, (Properties){.threads = (int)device_number("maxThreadsPerBlock"),
+                                    .block = {1024, 1024, 64},
+                                    .grid = {0x7FFFFFFF, 65535, 65535},
+                                    .shared = (int)device_number("sharedMemPerBlock"),
+                                    .constant = (int)device_number("totalConstMem"),
+                                    .warp = (int)device_number("warpSize"),
+                                    .pitch = (int)device_number("memPitch"),
+                                    .registers = (int)device_number("regsPerBlock"),
+                                    .clock = (int)device_number("clockRate"),
+                                    .alignment = (int)device_number("textureAlignment")});
 }
 
 DRIVER_SAME(ASK, cuDeviceGetPCIBusId, cudaDeviceGetPCIBusId, (char *text, int bytes, int device),

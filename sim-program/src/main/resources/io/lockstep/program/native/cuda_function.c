@@ -72,10 +72,7 @@ DRIVER_SAME(ASK, cuKernelGetParamInfo, cudaFuncGetParamInfo, (const void *kernel
 static Error module_of(Module **module, Function *function) {
   Function *found;
   TRY(function_of(function, &found));
-  if (!module)
-    return cudaErrorInvalidValue;
-  *module = found->module;
-  return cudaSuccess;
+  return STORE(module, found->module);
 }
 
 API Result cuFuncGetModule(Module **module, Function *function) {
@@ -89,20 +86,14 @@ API Result cuKernelGetLibrary(Module **library, Function *kernel) {
 DRIVER_ENTRY(DRIVE, cuKernelGetFunction, (Function **result, Function *kernel), (result, kernel)) {
   Function *found;
   TRY(function_of(kernel, &found));
-  if (!result)
-    return cudaErrorInvalidValue;
-  *result = found;
-  return cudaSuccess;
+  return STORE(result, found);
 }
 
 DRIVER_ENTRY(DRIVE, cuFuncIsLoaded, (int *state, Function *function), (state, function)) {
   enum { LOADED = 1 };
   Function *found;
   TRY(function_of(function, &found));
-  if (!state)
-    return cudaErrorInvalidValue;
-  *state = LOADED;
-  return cudaSuccess;
+  return STORE(state, LOADED);
 }
 
 API Result cuFuncLoad(Function *function) {

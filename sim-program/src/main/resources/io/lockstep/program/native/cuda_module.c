@@ -212,10 +212,7 @@ API Result cuModuleEnumerateFunctions(Function **functions, unsigned count, Modu
 /* Code is built when its module is loaded. */
 DRIVER_ENTRY(ASK, cuModuleGetLoadingMode, (int *mode), (mode)) {
   enum { EAGER = 1 };
-  if (!mode)
-    return cudaErrorInvalidValue;
-  *mode = EAGER;
-  return cudaSuccess;
+  return STORE(mode, EAGER);
 }
 
 DRIVER_ENTRY(DRIVE, cuModuleGetGlobal_v2, (DevicePointer *address, size_t *bytes, Module *module,
@@ -265,10 +262,7 @@ API Result cuLibraryEnumerateKernels(Function **kernels, unsigned count, Module 
 
 DRIVER_ENTRY(DRIVE, cuLibraryGetModule, (Module **module, Module *library), (module, library)) {
   TRY(known(library));
-  if (!module)
-    return cudaErrorInvalidValue;
-  *module = library;
-  return cudaSuccess;
+  return STORE(module, library);
 }
 
 /* A linker (CUlinkState) that joins texts; the result is a text, and lives as long as it. */

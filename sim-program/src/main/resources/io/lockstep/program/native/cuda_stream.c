@@ -38,10 +38,7 @@ ALSO(cuStreamGetDevice, cuStreamGetDevice_ptsz);
 DRIVER_ENTRY(DRIVE, cuStreamGetCtx, (Stream *stream, Context **context), (stream, context)) {
   uint32_t number;
   TRY(stream_number(stream, &number));
-  if (!context)
-    return cudaErrorInvalidValue;
-  *context = context_current();
-  return cudaSuccess;
+  return STORE(context, context_current());
 }
 ALSO(cuStreamGetCtx, cuStreamGetCtx_ptsz);
 

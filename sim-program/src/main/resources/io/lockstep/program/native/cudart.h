@@ -55,6 +55,9 @@
       return try_error;               \
   } while (0)
 
+/* Stores a value where the program wants it; the value of the expression is the error. */
+#define STORE(place, ...) ((place) ? (*(place) = (__VA_ARGS__), cudaSuccess) : cudaErrorInvalidValue)
+
 /* cudart_errors.c */
 Error enter(void);             /* takes the lock, connects; the lasting error of the device */
 Error leave(Error error);      /* keeps the thread's last error, releases the lock, returns it */

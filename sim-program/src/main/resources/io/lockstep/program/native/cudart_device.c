@@ -94,24 +94,17 @@ API Error cudaGetDeviceProperties_v2(void *result, int device) {
 }
 #endif
 
-static Error store(int *result, int value) {
-  if (!result)
-    return cudaErrorInvalidValue;
-  *result = value;
-  return cudaSuccess;
-}
-
 API Error cudaGetDeviceCount(int *count) {
-  CALL(store(count, 1));
+  CALL(STORE(count, 1));
 }
 
 API Error cudaGetDevice(int *device) {
-  CALL(store(device, 0));
+  CALL(STORE(device, 0));
 }
 
 API Error cudaChooseDevice(int *device, const void *wanted) {
   (void)wanted;
-  CALL(store(device, 0));
+  CALL(STORE(device, 0));
 }
 
 API Error cudaSetDevice(int device) {
@@ -124,17 +117,17 @@ API Error cudaInitDevice(int device, unsigned device_flags, unsigned flags) {
 }
 
 API Error cudaDriverGetVersion(int *version) {
-  CALL(store(version, CUDART_MAJOR * 1000));
+  CALL(STORE(version, CUDART_MAJOR * 1000));
 }
 
 API Error cudaRuntimeGetVersion(int *version) {
-  CALL(store(version, CUDART_MAJOR * 1000));
+  CALL(STORE(version, CUDART_MAJOR * 1000));
 }
 
 ENTRY(cudaDeviceCanAccessPeer, (int *result, int device, int peer), (result, device, peer)) {
   TRY(ordinal(device));
   TRY(ordinal(peer));
-  return store(result, 0);
+  return STORE(result, 0);
 }
 
 /* A device has no access to itself as a peer, and there is no other. */
@@ -161,7 +154,7 @@ ENTRY(cudaSetDeviceFlags, (unsigned flags), (flags)) {
 }
 
 API Error cudaGetDeviceFlags(unsigned *flags) {
-  CALL(store((int *)flags, (int)device_flags));
+  CALL(STORE(flags, (int)device_flags));
 }
 
 static const char BUS[] = "0000:01:00.0";
@@ -190,7 +183,7 @@ ENTRY(cudaDeviceGetByPCIBusId, (int *device, const char *text), (device, text)) 
   }
   if (domain != 0 || bus != 1 || slot != 0 || function != 0)
     return cudaErrorInvalidDevice;
-  return store(device, 0);
+  return STORE(device, 0);
 }
 
 /* cudaLimit: stack 0, printf buffer 1, heap of malloc 2, nesting 3 and 4, L2 granularity 5. */

@@ -87,10 +87,7 @@ API Error cudaDeviceSetCacheConfig(int preference) {
 ALSO(cudaDeviceSetCacheConfig, cudaDeviceSetSharedMemConfig);
 
 ENTRY(cudaDeviceGetCacheConfig, (int *result), (result)) {
-  if (!result)
-    return cudaErrorInvalidValue;
-  *result = 0;
-  return cudaSuccess;
+  return STORE(result, 0);
 }
 ALSO(cudaDeviceGetCacheConfig, cudaDeviceGetSharedMemConfig);
 

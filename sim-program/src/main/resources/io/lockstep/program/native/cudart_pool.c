@@ -46,10 +46,7 @@ void pool_return(Pool *pool, uint64_t bytes) {
 static Error answer(Pool **result, int device, Pool *pool) {
   if (device != 0)
     return cudaErrorInvalidDevice;
-  if (!result)
-    return cudaErrorInvalidValue;
-  *result = pool;
-  return cudaSuccess;
+  return STORE(result, pool);
 }
 
 API Error cudaDeviceGetDefaultMemPool(Pool **result, int device) {

@@ -124,10 +124,7 @@ ALSO(cudaDeviceSynchronize, cudaThreadSynchronize);
 static Error value_of(Stream *stream, int (*value)(const Stream *), int *result) {
   uint32_t number;
   TRY(stream_number(stream, &number));
-  if (!result)
-    return cudaErrorInvalidValue;
-  *result = is_default(stream) ? 0 : value(stream);
-  return cudaSuccess;
+  return STORE(result, is_default(stream) ? 0 : value(stream));
 }
 
 static int priority_of(const Stream *stream) {
@@ -161,10 +158,7 @@ ALSO(cudaStreamGetDevice, cudaStreamGetDevice_ptsz);
 ENTRY(cudaStreamGetId, (Stream *stream, unsigned long long *id), (stream, id)) {
   uint32_t number;
   TRY(stream_number(stream, &number));
-  if (!id)
-    return cudaErrorInvalidValue;
-  *id = number;
-  return cudaSuccess;
+  return STORE(id, number);
 }
 ALSO(cudaStreamGetId, cudaStreamGetId_ptsz);
 
@@ -253,10 +247,7 @@ ALSO(cudaStreamEndCapture, cudaStreamEndCapture_ptsz);
 static Error capturing(Stream *stream, int *status) {
   uint32_t number;
   TRY(stream_number(stream, &number));
-  if (!status)
-    return cudaErrorInvalidValue;
-  *status = stream_capturing(stream) != NULL;
-  return cudaSuccess;
+  return STORE(status, stream_capturing(stream) != NULL);
 }
 
 API Error cudaStreamIsCapturing(Stream *stream, int *status) {
