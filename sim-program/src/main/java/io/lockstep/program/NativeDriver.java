@@ -191,7 +191,6 @@ enum NativeDriver {
             "cudart_unsupported.c",
             "cuda_both_unsupported.h",
             "cuda_driver.h",
-            "cuda_errors.h",
             "cuda_context.c",
             "cuda_copy.c",
             "cuda_device.c",

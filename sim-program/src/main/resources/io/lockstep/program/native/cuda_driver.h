@@ -12,11 +12,6 @@
 
 /* The result of a function of the driver interface. */
 typedef int Result;
-enum {
-#define RESULT(name, number) name = number,
-#include "cuda_errors.h"
-#undef RESULT
-};
 
 typedef uint64_t DevicePointer;
 typedef struct Context Context;
