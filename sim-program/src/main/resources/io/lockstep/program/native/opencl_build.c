@@ -88,17 +88,16 @@ typedef void notify_function(cl_program, void *);
 cl_int clBuildProgram(cl_program program, cl_uint count, const cl_device_id *devices,
                       const char *options, notify_function *notify, void *data) {
   FAIL_IF(!is(program, PROGRAM), CL_INVALID_PROGRAM);
-  cl_int error = check_devices(count, devices);
-  error = error != CL_SUCCESS ? error : check_notify(notify, data);
-  FAIL_IF(error != CL_SUCCESS, error);
+  TRY(check_devices(count, devices));
+  TRY(check_notify(notify, data));
   FAIL_IF(program->kernels > 0, CL_INVALID_OPERATION);
   lock();
   if (!program->is_binary) {
     set(&program->options, options == NULL ? "" : options);
     set_part(program, program->options, program->source);
   }
-  error = build(program,
-                (struct build_errors){CL_INVALID_BUILD_OPTIONS, CL_BUILD_PROGRAM_FAILURE});
+  cl_int error = build(
+      program, (struct build_errors){CL_INVALID_BUILD_OPTIONS, CL_BUILD_PROGRAM_FAILURE});
   if (error == CL_SUCCESS) {
     program->binary_type = BINARY_EXECUTABLE;
   }
@@ -157,10 +156,9 @@ cl_int clCompileProgram(cl_program program, cl_uint count, const cl_device_id *d
                         const char *options, cl_uint header_count, const cl_program *headers,
                         const char **names, notify_function *notify, void *data) {
   FAIL_IF(!is(program, PROGRAM), CL_INVALID_PROGRAM);
-  cl_int error = check_devices(count, devices);
-  error = error != CL_SUCCESS ? error : check_notify(notify, data);
-  error = error != CL_SUCCESS ? error : check_headers(program, header_count, headers, names);
-  FAIL_IF(error != CL_SUCCESS, error);
+  TRY(check_devices(count, devices));
+  TRY(check_notify(notify, data));
+  TRY(check_headers(program, header_count, headers, names));
   FAIL_IF(program->kernels > 0 || program->is_binary, CL_INVALID_OPERATION);
   lock();
   char *source = with_headers(program->source, header_count, headers, names, 0);
@@ -168,8 +166,9 @@ cl_int clCompileProgram(cl_program program, cl_uint count, const cl_device_id *d
   set_part(program, program->options, source);
   free(source);
   drop_executable(program);
-  error = built(program, ls_check(LS_OPENCL_C, program->parts, program->part_bytes),
-                (struct build_errors){CL_INVALID_COMPILER_OPTIONS, CL_COMPILE_PROGRAM_FAILURE});
+  cl_int error = built(
+      program, ls_check(LS_OPENCL_C, program->parts, program->part_bytes),
+      (struct build_errors){CL_INVALID_COMPILER_OPTIONS, CL_COMPILE_PROGRAM_FAILURE});
   if (error == CL_SUCCESS) {
     program->binary_type = BINARY_OBJECT;
   }

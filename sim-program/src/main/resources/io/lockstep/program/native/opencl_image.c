@@ -142,10 +142,8 @@ static cl_int of_buffer(cl_context context, cl_mem memory, cl_bitfield flags, co
   FAIL_IF(!may || !is(buffer, MEMORY) || buffer->context != context
           || buffer->type != CL_MEM_OBJECT_BUFFER || memory->size > buffer->size || is_part(buffer),
           CL_INVALID_IMAGE_DESCRIPTOR);
-  cl_int error = inherit_flags(&flags, buffer->flags);
-  if (error != CL_SUCCESS || host != NULL) {
-    return error != CL_SUCCESS ? error : CL_INVALID_HOST_PTR;
-  }
+  TRY(inherit_flags(&flags, buffer->flags));
+  FAIL_IF(host != NULL, CL_INVALID_HOST_PTR);
   if (pitch.row != memory->pitch.row) {
     ls_note("images of buffers whose rows have gaps are not supported");
     return CL_INVALID_IMAGE_FORMAT_DESCRIPTOR;

@@ -120,9 +120,7 @@ void *clEnqueueMapImage(cl_command_queue queue, cl_mem image, cl_bool blocking, 
 }
 
 cl_int unmap(cl_command_queue queue, cl_mem memory, void *pointer, cl_uint type, WAITS) {
-  cl_int error = memory->context == queue->context ? check_waits(queue, count, waits)
-                                                   : CL_INVALID_CONTEXT;
-  FAIL_IF(error != CL_SUCCESS, error);
+  TRY(memory->context == queue->context ? check_waits(queue, count, waits) : CL_INVALID_CONTEXT);
   lock();
   struct mapping *m = memory->mappings;
   while (m != NULL && m->pointer != pointer) {

@@ -28,10 +28,10 @@ cl_int allocate_memory(cl_mem memory, uint64_t wanted, const char *kind) {
 
 /* Allocates the memory of a buffer or image, and copies the host's data. */
 cl_int fill_memory(cl_mem memory, void *host, struct ls_pitch host_pitch) {
-  cl_int error = check_flags(memory->flags, 0);
-  error = error != CL_SUCCESS ? error : check_host_pointer(memory->flags, host);
-  FAIL_IF(error != CL_SUCCESS, error);
-  error = allocate_memory(memory, 0, memory->type == CL_MEM_OBJECT_BUFFER ? "" : " (image)");
+  TRY(check_flags(memory->flags, 0));
+  TRY(check_host_pointer(memory->flags, host));
+  const char *kind = memory->type == CL_MEM_OBJECT_BUFFER ? "" : " (image)";
+  cl_int error = allocate_memory(memory, 0, kind);
   if (error == CL_SUCCESS && host != NULL) {
     error = error_of(
         ls_write_box(memory->address, memory->pitch, host, host_pitch, memory->box, 0, 0));

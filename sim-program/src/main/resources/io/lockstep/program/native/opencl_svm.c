@@ -270,8 +270,7 @@ cl_int clEnqueueSVMFree(cl_command_queue queue, cl_uint pointer_count, void *poi
   FAIL_IF((pointer_count == 0) != (pointers == NULL), CL_INVALID_VALUE);
   for (cl_uint i = 0; i < pointer_count && function == NULL; i++) {
     cl_mem memory;
-    cl_int error = pointers[i] == NULL ? CL_SUCCESS : find(queue, pointers[i], 0, &memory);
-    FAIL_IF(error != CL_SUCCESS, error);
+    TRY(pointers[i] == NULL ? CL_SUCCESS : find(queue, pointers[i], 0, &memory));
     FAIL_IF(pointers[i] != NULL && pointers[i] != memory->host, CL_INVALID_VALUE);
   }
   size_t bytes = pointer_count * sizeof *pointers;
@@ -340,9 +339,8 @@ cl_int clEnqueueSVMMemcpy(cl_command_queue queue, cl_bool blocking, void *to, co
   struct command c = {.type = CL_COMMAND_SVM_MEMCPY, .box = line(size), .blocking = blocking,
                       .from = (uintptr_t)from, .to = (uintptr_t)to};
   FAIL_IF(!is(queue, QUEUE), CL_INVALID_COMMAND_QUEUE);
-  cl_int error = find_or_host(queue, to, size, &c.other);
-  error = error != CL_SUCCESS ? error : find_or_host(queue, from, size, &c.memory);
-  FAIL_IF(error != CL_SUCCESS, error);
+  TRY(find_or_host(queue, to, size, &c.other));
+  TRY(find_or_host(queue, from, size, &c.memory));
   return c.from < c.to + size && c.to < c.from + size ? CL_MEM_COPY_OVERLAP : SUBMIT(c);
 }
 
@@ -350,10 +348,9 @@ cl_int clEnqueueSVMMemFill(cl_command_queue queue, void *pointer, const void *pa
                            size_t pattern_size, size_t size, WAITS) {
   cl_mem memory;
   FAIL_IF(!is(queue, QUEUE), CL_INVALID_COMMAND_QUEUE);
-  cl_int error = is_pattern(pattern, pattern_size, (uintptr_t)pointer, size)
-                     ? find(queue, pointer, size, &memory)
-                     : CL_INVALID_VALUE;
-  FAIL_IF(error != CL_SUCCESS, error);
+  TRY(is_pattern(pattern, pattern_size, (uintptr_t)pointer, size)
+      ? find(queue, pointer, size, &memory)
+      : CL_INVALID_VALUE);
   struct command c = {.type = CL_COMMAND_SVM_MEMFILL, .memory = memory,
                       .from = (uintptr_t)pointer - memory->address, .box = line(size),
                       .pattern_size = (uint32_t)pattern_size};
@@ -370,8 +367,7 @@ cl_int clEnqueueSVMMigrateMem(cl_command_queue queue, cl_uint pointer_count, con
   for (cl_uint i = 0; i < pointer_count; i++) {
     cl_mem memory;
     uint64_t bytes = sizes == NULL || sizes[i] == 0 ? 1 : sizes[i];
-    cl_int error = find(queue, pointers[i], bytes, &memory);
-    FAIL_IF(error != CL_SUCCESS, error);
+    TRY(find(queue, pointers[i], bytes, &memory));
   }
   struct command c = {.type = CL_COMMAND_SVM_MIGRATE_MEM};
   return SUBMIT(c);
