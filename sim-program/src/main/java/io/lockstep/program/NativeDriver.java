@@ -105,7 +105,7 @@ enum NativeDriver {
           "client_program.c",
           "client_launch.c");
   private static final String COMPILER = "cc";
-  private static final Pattern CUDA_NAME = Pattern.compile("\\bcuda(?=[A-Z])");
+  private static final Pattern CUDA_NAME = Pattern.compile("\\bcuda(?=[A-Z]|##)");
   private static final Pattern RESULT_OF_NVRTC = Pattern.compile("\\bNVRTC(?=_)");
 
   /** Names of the libraries; those of HIP have no versions. */
@@ -189,8 +189,8 @@ enum NativeDriver {
             "cudart_registration.c",
             "cudart_stream.c",
             "cudart_unsupported.c",
+            "cuda_both_unsupported.h",
             "cuda_driver.h",
-            "cuda_errors.h",
             "cuda_context.c",
             "cuda_copy.c",
             "cuda_device.c",

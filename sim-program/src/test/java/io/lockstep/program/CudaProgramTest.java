@@ -91,8 +91,7 @@ class CudaProgramTest {
             "kernels.ptx",
             "driver_test.h",
             "native/cudart_types.h",
-            "native/cudart_errors.h",
-            "native/cuda_errors.h")) {
+            "native/cudart_errors.h")) {
       copy(file);
     }
     if (given.isPresent()) {

@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
@@ -88,7 +89,10 @@ class EntryPointsTest {
   @Test
   void callsTheFunctionsOfCuda() throws Exception {
     String sources = sources(Path.of("src/main", FOLDER, "native"), "cudart_.*\\.c");
-    Set<String> functions = names("^API .*?\\b(_*cuda\\w+)\\(", sources);
+    Set<String> functions = names("^(?:API .*?\\b|ENTRY\\()(_*cuda\\w+)[(,]", sources);
+    for (String name : names("^WITH_ASYNC\\((\\w+),", sources)) {
+      functions.addAll(List.of(name, name + "Async"));
+    }
     assertThat(functions).hasSizeGreaterThan(150);
     assertThat(uncalled(functions)).isEqualTo(NOT_OF_PROGRAMS);
   }
@@ -96,7 +100,8 @@ class EntryPointsTest {
   @Test
   void callsTheFunctionsOfTheDriverInterface() throws Exception {
     String sources = sources(Path.of("src/main", FOLDER, "native"), "cuda_.*\\.c");
-    Set<String> functions = names("^(?:API|  API) .*?\\b(cu\\w+)\\(", sources);
+    Set<String> functions =
+        names("^(?:(?:  )?API .*?\\b|DRIVER_(?:ENTRY|SAME)\\(\\w+, )(cu\\w+)[(,]", sources);
     assertThat(functions).hasSizeGreaterThan(150);
     assertThat(uncalled(functions)).isEmpty();
   }

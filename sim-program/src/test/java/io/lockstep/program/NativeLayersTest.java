@@ -21,7 +21,8 @@ import org.junit.jupiter.api.Test;
 
 /**
  * The C files of the client and of CUDA's interfaces form layers: none calls or includes a file
- * that calls or includes it, directly or by others. Calls that macros make are not followed.
+ * that calls or includes it, directly or by others. Of the macros that make calls, those that
+ * define API functions are followed.
  */
 class NativeLayersTest {
   private static final Path SOURCES = Path.of("src/main/resources/io/lockstep/program/native");
@@ -37,6 +38,23 @@ class NativeLayersTest {
   private static final Pattern DEFINITION =
       Pattern.compile("(?m)^((?:\\w+[ *]+)+)(\\w+)\\([^;{}]*\\)\\s*\\{");
   private static final Pattern CALL = Pattern.compile("(?<![\\w.>])(\\w+)\\(");
+
+  private static final Pattern ENTRY =
+      Pattern.compile("(?m)^(?:ENTRY\\(|DRIVER_ENTRY\\(\\w+, )(\\w+), \\(");
+  private static final Pattern SAME =
+      Pattern.compile("(?ms)^DRIVER_SAME\\(\\w+, (\\w+),\\s+(\\w+),.*?\\)\\)$");
+  private static final Pattern WITH_ASYNC =
+      Pattern.compile("(?ms)^WITH_ASYNC\\((\\w+),\\s+(.*?)\\)$");
+
+  /** Returns the code of a text, with what the macros stand for that define API functions. */
+  private static String code(String text) {
+    String code = NO_CODE.matcher(text).replaceAll(" ");
+    code = ENTRY.matcher(code).replaceAll("API Error $1(");
+    code = SAME.matcher(code).replaceAll("API Result $1(void) { $2(); }");
+    return WITH_ASYNC
+        .matcher(code)
+        .replaceAll("API Error $1(void) { $2; }\nAPI Error $1Async(void) { $2; }");
+  }
 
   private static Stream<MatchResult> matches(Pattern pattern, String text) {
     return pattern.matcher(text).results();
@@ -62,7 +80,7 @@ class NativeLayersTest {
     Map<String, String> code = new TreeMap<>();
     sources.forEach(
         (file, text) -> {
-          code.put(file, NO_CODE.matcher(text).replaceAll(" "));
+          code.put(file, code(text));
           Set<String> names = own.computeIfAbsent(file, f -> new TreeSet<>());
           matches(DEFINITION, code.get(file))
               .forEach(
@@ -168,6 +186,15 @@ class NativeLayersTest {
     assertThat(circles(uses(sources))).isEmpty();
 
     sources.put("b.c", "int b(int x) {\n  return c();\n}\n");
+    assertThat(circles(uses(sources))).containsExactly("b.c", "c.c");
+
+    sources.put(
+        "b.c", "ENTRY(b, (int x), (x)) {\n  return 1;\n}\nDRIVER_SAME(ASK, e, c, (void), ())\n");
+    sources.put("c.c", "DRIVER_ENTRY(ASK, c, (void), ()) {\n  return b(1);\n}\n");
+    assertThat(circles(uses(sources))).containsExactly("b.c", "c.c");
+
+    sources.put("b.c", "WITH_ASYNC(b,\n           c(x, stream), int x,\n           int y)\n");
+    sources.put("c.c", "int c(void) {\n  return bAsync(1);\n}\n");
     assertThat(circles(uses(sources))).containsExactly("b.c", "c.c");
 
     sources.put("b.c", "");

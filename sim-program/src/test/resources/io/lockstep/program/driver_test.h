@@ -6,11 +6,6 @@
 #include "cuda_test.h"
 
 typedef int Result;
-enum {
-#define RESULT(name, number) name = number,
-#include "cuda_errors.h"
-#undef RESULT
-};
 typedef uint64_t DevicePointer;
 
 /* CUmemorytype, CUarray_format */

@@ -27,7 +27,8 @@ import java.util.stream.Collectors;
  * Compiles a source file to PTX through the cache. The key covers the preprocessed source (so every
  * included file and macro), the command, the compiler's version and the contents of its libraries.
  */
-final class Compilation {
+record Compilation(
+    SourceCompiler compiler, CompilerProcess process, PtxCache cache, Consumer<String> notes) {
   private static final String WARNING = "// warning: ";
   private static final String ATTRIBUTE = "// attribute: ";
 
@@ -62,19 +63,6 @@ final class Compilation {
         .filter(line -> line.startsWith(start))
         .map(line -> line.substring(start.length()))
         .toList();
-  }
-
-  private final SourceCompiler compiler;
-  private final CompilerProcess process;
-  private final PtxCache cache;
-  private final Consumer<String> notes;
-
-  Compilation(
-      SourceCompiler compiler, CompilerProcess process, PtxCache cache, Consumer<String> notes) {
-    this.compiler = compiler;
-    this.process = process;
-    this.cache = cache;
-    this.notes = notes;
   }
 
   /** Compiles a program for some devices, unless it is cached. */

@@ -17,7 +17,7 @@ import java.util.concurrent.TimeUnit;
  * Runs a compiler without a shell or input, with limits on time and output. Environment variables
  * that would change the command are removed. Thread-safe.
  */
-final class CompilerProcess {
+record CompilerProcess(Duration limit) {
   private static final int MOST_OUTPUT = 256 << 20;
   private static final int MOST_MESSAGES = 1 << 20;
   private static final List<String> REMOVED =
@@ -30,12 +30,6 @@ final class CompilerProcess {
           "NVCC_PREPEND_FLAGS",
           "NVCC_APPEND_FLAGS",
           "PWD");
-
-  private final Duration limit;
-
-  CompilerProcess(Duration limit) {
-    this.limit = limit;
-  }
 
   record Result(int exit, byte[] output, String messages) {
     String text() {

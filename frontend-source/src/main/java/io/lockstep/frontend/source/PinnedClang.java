@@ -29,7 +29,7 @@ import java.util.zip.ZipFile;
  * texts is unpacked once into the user's cache, C's headers when CUDA C++ first needs them.
  * Thread-safe; processes may share the cache.
  */
-final class PinnedClang {
+record PinnedClang(Environment machine, LlvmArchive archive, Consumer<String> progress) {
   private static final Duration LONGEST_FETCH = Duration.ofMinutes(30);
   private static final String COPY = "org.apache.maven.plugins:maven-dependency-plugin:3.9.0:copy";
   private static final String POM =
@@ -42,16 +42,6 @@ final class PinnedClang {
         <packaging>pom</packaging>
       </project>
       """;
-
-  private final Environment machine;
-  private final LlvmArchive archive;
-  private final Consumer<String> progress;
-
-  PinnedClang(Environment machine, LlvmArchive archive, Consumer<String> progress) {
-    this.machine = machine;
-    this.archive = archive;
-    this.progress = progress;
-  }
 
   /**
    * Returns the path of clang. If the cache has none, or lacks headers that the language needs, its

@@ -22,28 +22,18 @@ import java.util.stream.Stream;
  * A folder of compiled kernels, each named after the SHA-256 of its inputs. Files are written under
  * a temporary name, renamed and checksummed, so processes may share the folder, and a truncated
  * file is ignored. If the folder is not writable, nothing is cached.
+ *
+ * @param most compiled kernels at most; {@link #put} deletes the least recently used
  */
-final class PtxCache {
+record PtxCache(Path folder, int most) {
   private static final String MAGIC = "// lockstep-ptx 1 ";
   private static final int MOST_FILES = 1000;
 
   /** Age in milliseconds beyond which a temporary file counts as abandoned. */
   private static final long LEFT_MILLIS = 600_000;
 
-  private final Path folder;
-  private final int most;
-
   PtxCache(Path folder) {
     this(folder, MOST_FILES);
-  }
-
-  /**
-   * Opens a cache of at most {@code most} compiled kernels; {@link #put} deletes the least recently
-   * used.
-   */
-  PtxCache(Path folder, int most) {
-    this.folder = folder;
-    this.most = most;
   }
 
   /** Returns the SHA-256 of length-prefixed parts. */

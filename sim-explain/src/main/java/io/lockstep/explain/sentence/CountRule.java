@@ -6,14 +6,12 @@ import java.util.Optional;
 /**
  * Explains a factor by a number of events: instructions, transactions, bytes. Applies if the number
  * changes and, where a second statistic is given, that statistic is large enough for an effect.
+ *
+ * @param statistic a name, or a suffix that starts with a dot
+ * @param share a statistic that must reach {@code leastShare} before or after the change
  */
-final class CountRule implements Rule {
+record CountRule(String statistic, String words, String share, double leastShare) implements Rule {
   private static final double LEAST = 0.02;
-
-  private final String statistic; // a name, or a suffix that starts with a dot
-  private final String words;
-  private final String share;
-  private final double leastShare;
 
   /**
    * @param statistic a name, or a suffix of names such as {@code .bundles}
@@ -21,16 +19,6 @@ final class CountRule implements Rule {
    */
   CountRule(String statistic, String words) {
     this(statistic, words, "", 0);
-  }
-
-  /**
-   * @param share a statistic that must reach {@code leastShare} before or after the change
-   */
-  CountRule(String statistic, String words, String share, double leastShare) {
-    this.statistic = statistic;
-    this.words = words;
-    this.share = share;
-    this.leastShare = leastShare;
   }
 
   @Override

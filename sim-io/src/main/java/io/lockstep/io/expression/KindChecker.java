@@ -7,19 +7,11 @@ import java.util.function.Function;
  * Determines the kind of an expression without its value, and rejects expressions that can never
  * have a value, because of operands of the wrong kind, or elements and reductions of buffers, which
  * only workloads have. The kind is null if it depends on names of unknown kind.
+ *
+ * @param names finds the kind of a name; null if unknown
  */
-final class KindChecker implements Term.Visitor<ValueKind> {
-  private final ExpressionText text;
-  private final Function<Term.Name, ValueKind> names;
-
-  /**
-   * @param names finds the kind of a name; null if unknown
-   */
-  KindChecker(ExpressionText text, Function<Term.Name, ValueKind> names) {
-    this.text = text;
-    this.names = names;
-  }
-
+record KindChecker(ExpressionText text, Function<Term.Name, ValueKind> names)
+    implements Term.Visitor<ValueKind> {
   @Override
   public ValueKind literal(Term.Literal term) {
     return ValueKind.of(term.value());

@@ -6,15 +6,8 @@ import java.util.List;
 import java.util.function.Function;
 
 /** Computes the value of an expression: a Long, a Double, a Boolean or a String. */
-final class TermEvaluator implements Term.Visitor<Object> {
-  private final ExpressionText text;
-  private final Function<String, ?> names;
-
-  TermEvaluator(ExpressionText text, Function<String, ?> names) {
-    this.text = text;
-    this.names = names;
-  }
-
+record TermEvaluator(ExpressionText text, Function<String, ?> names)
+    implements Term.Visitor<Object> {
   @Override
   public Object literal(Term.Literal term) {
     return term.value();

@@ -31,11 +31,6 @@ sealed interface DerivedShape extends MatrixShape permits ScaledMmaShape, Sparse
   }
 
   @Override
-  default int blocks() {
-    return whole().blocks();
-  }
-
-  @Override
   default MatrixElement left() {
     return whole().left();
   }

@@ -41,8 +41,12 @@ public sealed interface MatrixShape
   /** {@return columns of A and rows of B} */
   int depth();
 
-  /** {@return the number of independent products of separate matrices} */
-  int blocks();
+  /**
+   * {@return the number of independent products of separate matrices, 1 unless stated otherwise}
+   */
+  default int blocks() {
+    return 1;
+  }
 
   /** {@return the number format of A} */
   MatrixElement left();
@@ -60,9 +64,11 @@ public sealed interface MatrixShape
 
   /**
    * {@return whether A is stored as two of every four neighbouring columns of a row, with the
-   * columns' numbers in a further register}
+   * columns' numbers in a further register; false unless stated otherwise}
    */
-  boolean isSparse();
+  default boolean isSparse() {
+    return false;
+  }
 
   /**
    * {@return the lane that holds an element of A}

@@ -37,13 +37,7 @@ final class BitIdioms {
   /** The replacement of an instruction, and the instructions that it may leave unused. */
   private record Found(Instruction instruction, TreeSet<Integer> producers) {}
 
-  private static final class Block {
-    private final BlockCode code;
-
-    Block(BlockCode code) {
-      this.code = code;
-    }
-
+  private record Block(BlockCode code) {
     void run() {
       for (int at = 0; at < code.size(); at++) {
         Instruction i = code.get(at);

@@ -44,13 +44,7 @@ final class Mul24Idiom {
     SIGNED
   }
 
-  private static final class Block {
-    private final BlockCode code;
-
-    Block(BlockCode code) {
-      this.code = code;
-    }
-
+  private record Block(BlockCode code) {
     void run() {
       for (int at = 0; at < code.size(); at++) {
         Instruction i = code.get(at);

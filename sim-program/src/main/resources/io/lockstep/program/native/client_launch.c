@@ -42,93 +42,25 @@ int ls_launch(const struct ls_launch *l) {
 }
 
 int ls_texture(const struct ls_texture *t, uint64_t *handle) {
-  int status;
-  ls_lock();
-  uint8_t *at = ls_begin(LS_TEXTURE, 40);
-  if (at == NULL) {
-    status = ls_failed();
-  } else {
-    put_u64(&at, t->address);
-    put_u32(&at, t->channel);
-    put_u32(&at, t->channels);
-    put_u32(&at, t->width);
-    put_u32(&at, t->height);
-    put_u32(&at, t->depth);
-    put_u32(&at, t->address_mode);
-    put_u32(&at, t->filter);
-    put_u32(&at, t->normalized);
-    status = ls_reply();
-    if (status == LS_OK) {
-      struct ls_cursor c = ls_reader();
-      *handle = get_u64(&c);
-    }
-  }
-  ls_unlock();
-  return status;
+  return ls_ask(LS_TEXTURE,
+                FIELDS(U64(t->address), U32(t->channel), U32(t->channels), U32(t->width),
+                       U32(t->height), U32(t->depth), U32(t->address_mode), U32(t->filter),
+                       U32(t->normalized)),
+                handle, sizeof *handle);
 }
 
 int ls_stream(uint32_t stream, uint32_t flags) {
-  int status = LS_OK;
-  ls_lock();
-  uint8_t *at = ls_begin(LS_STREAM, 8);
-  if (at == NULL) {
-    status = ls_failed();
-  } else {
-    put_u32(&at, stream);
-    put_u32(&at, flags);
-  }
-  ls_unlock();
-  return status;
+  return ls_post(LS_STREAM, FIELDS(U32(stream), U32(flags)));
 }
 
 int ls_event(uint32_t what, uint32_t stream, uint32_t event) {
-  int status = LS_OK;
-  ls_lock();
-  uint8_t *at = ls_begin(LS_EVENT, 12);
-  if (at == NULL) {
-    status = ls_failed();
-  } else {
-    put_u32(&at, what);
-    put_u32(&at, stream);
-    put_u32(&at, event);
-  }
-  ls_unlock();
-  return status;
+  return ls_post(LS_EVENT, FIELDS(U32(what), U32(stream), U32(event)));
 }
 
 int ls_registers(uint32_t program, uint32_t kernel, uint32_t *registers) {
-  int status;
-  ls_lock();
-  uint8_t *at = ls_begin(LS_REGISTERS, 8);
-  if (at == NULL) {
-    status = ls_failed();
-  } else {
-    put_u32(&at, program);
-    put_u32(&at, kernel);
-    status = ls_reply();
-    if (status == LS_OK) {
-      struct ls_cursor c = ls_reader();
-      *registers = get_u32(&c);
-    }
-  }
-  ls_unlock();
-  return status;
+  return ls_ask(LS_REGISTERS, FIELDS(U32(program), U32(kernel)), registers, sizeof *registers);
 }
 
 int ls_clock(uint32_t event, uint64_t *nanoseconds) {
-  int status;
-  ls_lock();
-  uint8_t *at = ls_begin(LS_CLOCK, 4);
-  if (at == NULL) {
-    status = ls_failed();
-  } else {
-    put_u32(&at, event);
-    status = ls_reply();
-    if (status == LS_OK) {
-      struct ls_cursor c = ls_reader();
-      *nanoseconds = get_u64(&c);
-    }
-  }
-  ls_unlock();
-  return status;
+  return ls_ask(LS_CLOCK, FIELDS(U32(event)), nanoseconds, sizeof *nanoseconds);
 }

@@ -26,31 +26,11 @@ int ls_allocate(uint64_t bytes, uint32_t flags, uint64_t wanted, const char *nam
 }
 
 int ls_resize(uint64_t address, uint64_t bytes) {
-  int status;
-  ls_lock();
-  uint8_t *at = ls_begin(LS_RESIZE, 16);
-  if (at == NULL) {
-    status = ls_failed();
-  } else {
-    put_u64(&at, address);
-    put_u64(&at, bytes);
-    status = ls_reply();
-  }
-  ls_unlock();
-  return status;
+  return ls_ask(LS_RESIZE, FIELDS(U64(address), U64(bytes)), NULL, 0);
 }
 
 int ls_free(uint64_t address) {
-  int status = LS_OK;
-  ls_lock();
-  uint8_t *at = ls_begin(LS_FREE, 8);
-  if (at == NULL) {
-    status = ls_failed();
-  } else {
-    put_u64(&at, address);
-  }
-  ls_unlock();
-  return status;
+  return ls_post(LS_FREE, FIELDS(U64(address)));
 }
 
 /* Writes at most a half of the stage, or an inline message. */
@@ -183,20 +163,7 @@ int ls_fill(uint64_t address, uint64_t bytes, const void *pattern, uint32_t n, u
 }
 
 int ls_copy(uint64_t to, uint64_t from, uint64_t bytes, uint32_t stream, uint32_t flags) {
-  int status = LS_OK;
-  ls_lock();
-  uint8_t *at = ls_begin(LS_COPY, 32);
-  if (at == NULL) {
-    status = ls_failed();
-  } else {
-    put_u64(&at, to);
-    put_u64(&at, from);
-    put_u64(&at, bytes);
-    put_u32(&at, stream);
-    put_u32(&at, flags);
-  }
-  ls_unlock();
-  return status;
+  return ls_post(LS_COPY, FIELDS(U64(to), U64(from), U64(bytes), U32(stream), U32(flags)));
 }
 
 int ls_is_device(const void *pointer) { return (uintptr_t)pointer >> 47 != 0; }

@@ -218,6 +218,35 @@ int ls_reply(void) {
   return status == LS_OK ? receive_one() : status;
 }
 
+int ls_post(unsigned operation, const struct ls_field *fields, size_t count) {
+  size_t bytes = 0;
+  for (size_t i = 0; i < count; i++) {
+    bytes += fields[i].bytes;
+  }
+  ls_lock();
+  uint8_t *at = ls_begin(operation, bytes);
+  for (size_t i = 0; i < count && at != NULL; i++) {
+    put_bytes(&at, &fields[i].value, fields[i].bytes);
+  }
+  int status = at == NULL ? ls_failed() : LS_OK;
+  ls_unlock();
+  return status;
+}
+
+int ls_ask(unsigned operation, const struct ls_field *fields, size_t count, void *result,
+           size_t bytes) {
+  ls_lock();
+  int status = ls_post(operation, fields, count);
+  status = status == LS_OK ? ls_reply() : status;
+  if (status == LS_OK && bytes > 0) {
+    struct ls_cursor c = ls_reader();
+    uint64_t number = get_u64(&c);
+    memcpy(result, &number, bytes);
+  }
+  ls_unlock();
+  return status;
+}
+
 int ls_flush(void) {
   ls_lock();
   int usable = ls_client.state == CONNECTED && ls_client.failure == LS_OK;

@@ -112,4 +112,22 @@ static inline struct ls_cursor ls_reader(void) {
   return (struct ls_cursor){ls_client.in, ls_client.in + ls_client.in_bytes};
 }
 
+/* Messages of numbers alone; these functions take the lock themselves. */
+struct ls_field {
+  uint64_t value;
+  size_t bytes; /* 4 or 8 */
+};
+#define U32(value) {(value), 4}
+#define U64(value) {(value), 8}
+#define FIELDS(...)                            \
+  (const struct ls_field[]){__VA_ARGS__},      \
+      sizeof((const struct ls_field[]){__VA_ARGS__}) / sizeof(struct ls_field)
+
+/* Collects a message without a reply. */
+int ls_post(unsigned operation, const struct ls_field *fields, size_t count);
+
+/* Sends a message and reads its reply: a number of 4 or 8 bytes, or nothing if they are 0. */
+int ls_ask(unsigned operation, const struct ls_field *fields, size_t count, void *result,
+           size_t bytes);
+
 #endif

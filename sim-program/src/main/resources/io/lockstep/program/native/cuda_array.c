@@ -103,15 +103,12 @@ static unsigned channels_of(const ChannelFormat *format) {
 
 static Error describe(ArrayDescription *result, const Array *array) {
   TRY(known(array));
-  if (!result)
-    return cudaErrorInvalidValue;
-  *result = (ArrayDescription){.width = array->extent.width,
-                               .height = array->extent.height,
-                               .depth = array->extent.depth,
-                               .format = number_of(&array->format),
-                               .channels = channels_of(&array->format),
-                               .flags = array->flags};
-  return cudaSuccess;
+  return STORE(result, (ArrayDescription){.width = array->extent.width,
+                                          .height = array->extent.height,
+                                          .depth = array->extent.depth,
+                                          .format = number_of(&array->format),
+                                          .channels = channels_of(&array->format),
+                                          .flags = array->flags});
 }
 
 API Result cuArray3DGetDescriptor_v2(ArrayDescription *description, Array *array) {
@@ -121,10 +118,7 @@ API Result cuArray3DGetDescriptor_v2(ArrayDescription *description, Array *array
 static Error describe_plane(PlaneDescription *result, const Array *array) {
   ArrayDescription all;
   TRY(describe(&all, array));
-  if (!result)
-    return cudaErrorInvalidValue;
-  *result = (PlaneDescription){all.width, all.height, all.format, all.channels};
-  return cudaSuccess;
+  return STORE(result, (PlaneDescription){all.width, all.height, all.format, all.channels});
 }
 
 API Result cuArrayGetDescriptor_v2(PlaneDescription *description, Array *array) {

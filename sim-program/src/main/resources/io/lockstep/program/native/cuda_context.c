@@ -122,16 +122,11 @@ typedef struct {
 } CreationParameters;
 
 /* Programs give parameters that ask for nothing, too. */
-static Error create_with(Context **context, const CreationParameters *parameters, unsigned flags,
-                         int device) {
+DRIVER_ENTRY(ASK, cuCtxCreate_v4, (Context **context, const CreationParameters *parameters,
+              unsigned flags, int device), (context, parameters, flags, device)) {
   if (parameters && (parameters->count || parameters->graphics))
     return unsupported("a context with an execution affinity or for graphics (cuCtxCreate_v4)");
   return create(context, flags, device);
-}
-
-API Result cuCtxCreate_v4(Context **context, const CreationParameters *parameters, unsigned flags,
-                          int device) {
-  ASK(create_with(context, parameters, flags, device));
 }
 
 static Error pop(Context **result) {
@@ -143,7 +138,7 @@ static Error pop(Context **result) {
   return cudaSuccess;
 }
 
-static Error destroy(Context *context) {
+DRIVER_ENTRY(ASK, cuCtxDestroy_v2, (Context *context), (context)) {
   if (!context || context == &primary)
     return cudaErrorInvalidValue;
   if (!context_alive(context))
@@ -159,10 +154,6 @@ static Error destroy(Context *context) {
   free(context);
   return error;
 }
-
-API Result cuCtxDestroy_v2(Context *context) {
-  ASK(destroy(context));
-}
 ALSO(cuCtxDestroy_v2, cuCtxDestroy);
 
 API Result cuCtxPushCurrent_v2(Context *context) {
@@ -175,7 +166,7 @@ API Result cuCtxPopCurrent_v2(Context **context) {
 }
 ALSO(cuCtxPopCurrent_v2, cuCtxPopCurrent);
 
-static Error set_current(Context *context) {
+DRIVER_ENTRY(ASK, cuCtxSetCurrent, (Context *context), (context)) {
   if (context && !context_alive(context))
     return cudaErrorDeviceUninitialized;
   if (depth > 0)
@@ -183,30 +174,12 @@ static Error set_current(Context *context) {
   return context ? push(context) : cudaSuccess;
 }
 
-API Result cuCtxSetCurrent(Context *context) {
-  ASK(set_current(context));
-}
-
-static Error store(int *result, int value) {
-  if (!result)
-    return cudaErrorInvalidValue;
-  *result = value;
-  return cudaSuccess;
-}
-
-static Error current(Context **result) {
-  if (!result)
-    return cudaErrorInvalidValue;
-  *result = context_current();
-  return cudaSuccess;
-}
-
-API Result cuCtxGetCurrent(Context **context) {
-  ASK(current(context));
+DRIVER_ENTRY(ASK, cuCtxGetCurrent, (Context **result), (result)) {
+  return STORE(result, context_current());
 }
 
 API Result cuCtxGetDevice(int *device) {
-  DRIVE(store(device, 0));
+  DRIVE(STORE(device, 0));
 }
 
 /* NULL stands for the current context. */
@@ -215,17 +188,13 @@ static Error known(Context *context) {
   return context_alive(meant) ? cudaSuccess : cudaErrorDeviceUninitialized;
 }
 
-static Error device_of(int *device, Context *context) {
+DRIVER_ENTRY(ASK, cuCtxGetDevice_v2, (int *device, Context *context), (device, context)) {
   TRY(known(context));
-  return store(device, 0);
-}
-
-API Result cuCtxGetDevice_v2(int *device, Context *context) {
-  ASK(device_of(device, context));
+  return STORE(device, 0);
 }
 
 API Result cuCtxGetFlags(unsigned *flags) {
-  DRIVE(store((int *)flags, (int)context_current()->flags));
+  DRIVE(STORE(flags, (int)context_current()->flags));
 }
 
 static Error set_flags(Context *context, unsigned flags) {
@@ -238,61 +207,31 @@ API Result cuCtxSetFlags(unsigned flags) {
   DRIVE(set_flags(context_current(), flags));
 }
 
-static Error identify(Context *context, unsigned long long *id) {
+DRIVER_ENTRY(ASK, cuCtxGetId, (Context *context, unsigned long long *id), (context, id)) {
   TRY(known(context));
-  if (!id)
-    return cudaErrorInvalidValue;
-  *id = (context ? context : context_current())->id;
-  return cudaSuccess;
+  return STORE(id, (context ? context : context_current())->id);
 }
 
-API Result cuCtxGetId(Context *context, unsigned long long *id) {
-  ASK(identify(context, id));
-}
-
-static Error version(Context *context, unsigned *result) {
+DRIVER_ENTRY(ASK, cuCtxGetApiVersion, (Context *context, unsigned *result), (context, result)) {
   TRY(known(context));
-  return store((int *)result, CUDART_MAJOR * 1000);
+  return STORE(result, CUDART_MAJOR * 1000);
 }
 
-API Result cuCtxGetApiVersion(Context *context, unsigned *result) {
-  ASK(version(context, result));
-}
+DRIVER_SAME(DRIVE, cuCtxSynchronize, cudaDeviceSynchronize, (void), ())
 
-API Result cuCtxSynchronize(void) {
-  DRIVE(cudaDeviceSynchronize());
-}
-
-static Error synchronize(Context *context) {
+DRIVER_ENTRY(ASK, cuCtxSynchronize_v2, (Context *context), (context)) {
   TRY(known(context));
   return cudaDeviceSynchronize();
 }
 
-API Result cuCtxSynchronize_v2(Context *context) {
-  ASK(synchronize(context));
-}
-
-API Result cuCtxGetLimit(size_t *value, int limit) {
-  DRIVE(cudaDeviceGetLimit(value, limit));
-}
-
-API Result cuCtxSetLimit(int limit, size_t value) {
-  DRIVE(cudaDeviceSetLimit(limit, value));
-}
-
-API Result cuCtxGetCacheConfig(int *preference) {
-  DRIVE(cudaDeviceGetCacheConfig(preference));
-}
+DRIVER_SAME(DRIVE, cuCtxGetLimit, cudaDeviceGetLimit, (size_t *value, int limit), (value, limit))
+DRIVER_SAME(DRIVE, cuCtxSetLimit, cudaDeviceSetLimit, (int limit, size_t value), (limit, value))
+DRIVER_SAME(DRIVE, cuCtxGetCacheConfig, cudaDeviceGetCacheConfig, (int *preference), (preference))
 ALSO(cuCtxGetCacheConfig, cuCtxGetSharedMemConfig);
-
-API Result cuCtxSetCacheConfig(int preference) {
-  DRIVE(cudaDeviceSetCacheConfig(preference));
-}
+DRIVER_SAME(DRIVE, cuCtxSetCacheConfig, cudaDeviceSetCacheConfig, (int preference), (preference))
 ALSO(cuCtxSetCacheConfig, cuCtxSetSharedMemConfig);
-
-API Result cuCtxGetStreamPriorityRange(int *least, int *greatest) {
-  DRIVE(cudaDeviceGetStreamPriorityRange(least, greatest));
-}
+DRIVER_SAME(DRIVE, cuCtxGetStreamPriorityRange, cudaDeviceGetStreamPriorityRange, (int *least,
+             int *greatest), (least, greatest))
 
 API Result cuCtxResetPersistingL2Cache(void) {
   DRIVE(cudaSuccess);
@@ -301,21 +240,17 @@ ALSO(cuCtxResetPersistingL2Cache, cuProfilerStart);
 ALSO(cuCtxResetPersistingL2Cache, cuProfilerStop);
 
 /* A context has no access to itself as a peer's, and all have the same device. */
-static Error enable_peer(Context *peer, unsigned flags) {
+DRIVER_ENTRY(DRIVE, cuCtxEnablePeerAccess, (Context *peer, unsigned flags), (peer, flags)) {
   if (flags)
     return cudaErrorInvalidValue;
   return context_alive(peer) ? cudaErrorPeerAccessUnsupported : cudaErrorDeviceUninitialized;
-}
-
-API Result cuCtxEnablePeerAccess(Context *peer, unsigned flags) {
-  DRIVE(enable_peer(peer, flags));
 }
 
 API Result cuCtxDisablePeerAccess(Context *peer) {
   DRIVE(context_alive(peer) ? cudaErrorPeerAccessNotEnabled : cudaErrorDeviceUninitialized);
 }
 
-static Error retain(Context **result, int device) {
+DRIVER_ENTRY(ASK, cuDevicePrimaryCtxRetain, (Context **result, int device), (result, device)) {
   TRY(check_flags(0, device));
   if (!result)
     return cudaErrorInvalidValue;
@@ -326,30 +261,18 @@ static Error retain(Context **result, int device) {
   return cudaSuccess;
 }
 
-API Result cuDevicePrimaryCtxRetain(Context **context, int device) {
-  ASK(retain(context, device));
-}
-
-static Error release(int device) {
+DRIVER_ENTRY(ASK, cuDevicePrimaryCtxRelease_v2, (int device), (device)) {
   TRY(check_flags(0, device));
   if (retained == 0)
     return cudaErrorDeviceUninitialized;
   retained--;
   return cudaSuccess;
 }
-
-API Result cuDevicePrimaryCtxRelease_v2(int device) {
-  ASK(release(device));
-}
 ALSO(cuDevicePrimaryCtxRelease_v2, cuDevicePrimaryCtxRelease);
 
-static Error set_primary_flags(int device, unsigned flags) {
+DRIVER_ENTRY(ASK, cuDevicePrimaryCtxSetFlags_v2, (int device, unsigned flags), (device, flags)) {
   TRY(check_flags(flags, device));
   return set_flags(&primary, flags);
-}
-
-API Result cuDevicePrimaryCtxSetFlags_v2(int device, unsigned flags) {
-  ASK(set_primary_flags(device, flags));
 }
 ALSO(cuDevicePrimaryCtxSetFlags_v2, cuDevicePrimaryCtxSetFlags);
 
@@ -366,12 +289,8 @@ API Result cuDevicePrimaryCtxGetState(int device, unsigned *flags, int *active) 
   ASK(state(device, flags, active, kept.entered));
 }
 
-static Error reset(int device) {
+DRIVER_ENTRY(ASK, cuDevicePrimaryCtxReset_v2, (int device), (device)) {
   TRY(check_flags(0, device));
   return cudaDeviceReset();
-}
-
-API Result cuDevicePrimaryCtxReset_v2(int device) {
-  ASK(reset(device));
 }
 ALSO(cuDevicePrimaryCtxReset_v2, cuDevicePrimaryCtxReset);

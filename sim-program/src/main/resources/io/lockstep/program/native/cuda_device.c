@@ -9,31 +9,20 @@ int device_exists(int device) {
   return device == 0;
 }
 
-static Error store(int *result, int value) {
-  if (!result)
-    return cudaErrorInvalidValue;
-  *result = value;
-  return cudaSuccess;
-}
-
 /* Answers without cuInit, as NVIDIA's driver does. */
 API Result cuDriverGetVersion(int *version) {
-  return store(version, CUDART_MAJOR * 1000);
+  return STORE(version, CUDART_MAJOR * 1000);
 }
 
 API Result cuDeviceGetCount(int *count) {
-  ASK(store(count, 1));
+  ASK(STORE(count, 1));
 }
 
-static Error get(int *device, int ordinal) {
-  return device_exists(ordinal) ? store(device, ordinal) : cudaErrorInvalidDevice;
+DRIVER_ENTRY(ASK, cuDeviceGet, (int *device, int ordinal), (device, ordinal)) {
+  return device_exists(ordinal) ? STORE(device, ordinal) : cudaErrorInvalidDevice;
 }
 
-API Result cuDeviceGet(int *device, int ordinal) {
-  ASK(get(device, ordinal));
-}
-
-static Error name_of(char *name, int bytes, int device) {
+DRIVER_ENTRY(ASK, cuDeviceGetName, (char *name, int bytes, int device), (name, bytes, device)) {
   if (!device_exists(device))
     return cudaErrorInvalidDevice;
   if (!name || bytes <= 0)
@@ -42,11 +31,7 @@ static Error name_of(char *name, int bytes, int device) {
   return cudaSuccess;
 }
 
-API Result cuDeviceGetName(char *name, int bytes, int device) {
-  ASK(name_of(name, bytes, device));
-}
-
-static Error uuid(char *result, int device) {
+DRIVER_ENTRY(ASK, cuDeviceGetUuid, (char *result, int device), (result, device)) {
   static const char UUID[16] = "Lockstep";
   if (!device_exists(device))
     return cudaErrorInvalidDevice;
@@ -55,38 +40,23 @@ static Error uuid(char *result, int device) {
   memcpy(result, UUID, sizeof UUID);
   return cudaSuccess;
 }
-
-API Result cuDeviceGetUuid(char *result, int device) {
-  ASK(uuid(result, device));
-}
 ALSO(cuDeviceGetUuid, cuDeviceGetUuid_v2);
 
-static Error total(size_t *bytes, int device) {
+DRIVER_ENTRY(ASK, cuDeviceTotalMem_v2, (size_t *bytes, int device), (bytes, device)) {
   if (!device_exists(device))
     return cudaErrorInvalidDevice;
-  if (!bytes)
-    return cudaErrorInvalidValue;
-  *bytes = device_memory();
-  return cudaSuccess;
+  return STORE(bytes, device_memory());
 }
 
-API Result cuDeviceTotalMem_v2(size_t *bytes, int device) {
-  ASK(total(bytes, device));
-}
+DRIVER_SAME(ASK, cuDeviceGetAttribute, cudaDeviceGetAttribute, (int *value, int attribute,
+             int device), (value, attribute, device))
 
-API Result cuDeviceGetAttribute(int *value, int attribute, int device) {
-  ASK(cudaDeviceGetAttribute(value, attribute, device));
-}
-
-static Error capability(int *major, int *minor, int device) {
+DRIVER_ENTRY(ASK, cuDeviceComputeCapability, (int *major, int *minor, int device),
+              (major, minor, device)) {
   if (!device_exists(device))
     return cudaErrorInvalidDevice;
-  TRY(store(major, device_capability() / 10));
-  return store(minor, device_capability() % 10);
-}
-
-API Result cuDeviceComputeCapability(int *major, int *minor, int device) {
-  ASK(capability(major, minor, device));
+  TRY(STORE(major, device_capability() / 10));
+  return STORE(minor, device_capability() % 10);
 }
 
 /* CUdevprop */
@@ -94,48 +64,29 @@ typedef struct {
   int threads, block[3], grid[3], shared, constant, warp, pitch, registers, clock, alignment;
 } Properties;
 
-static Error properties(Properties *result, int device) {
+DRIVER_ENTRY(ASK, cuDeviceGetProperties, (Properties *result, int device), (result, device)) {
   if (!device_exists(device))
     return cudaErrorInvalidDevice;
-  if (!result)
-    return cudaErrorInvalidValue;
-  *result = (Properties){.threads = (int)device_number("maxThreadsPerBlock"),
-                         .block = {1024, 1024, 64},
-                         .grid = {0x7FFFFFFF, 65535, 65535},
-                         .shared = (int)device_number("sharedMemPerBlock"),
-                         .constant = (int)device_number("totalConstMem"),
-                         .warp = (int)device_number("warpSize"),
-                         .pitch = (int)device_number("memPitch"),
-                         .registers = (int)device_number("regsPerBlock"),
-                         .clock = (int)device_number("clockRate"),
-                         .alignment = (int)device_number("textureAlignment")};
-  return cudaSuccess;
+  return STORE(result, (Properties){.threads = (int)device_number("maxThreadsPerBlock"),
+                                    .block = {1024, 1024, 64},
+                                    .grid = {0x7FFFFFFF, 65535, 65535},
+                                    .shared = (int)device_number("sharedMemPerBlock"),
+                                    .constant = (int)device_number("totalConstMem"),
+                                    .warp = (int)device_number("warpSize"),
+                                    .pitch = (int)device_number("memPitch"),
+                                    .registers = (int)device_number("regsPerBlock"),
+                                    .clock = (int)device_number("clockRate"),
+                                    .alignment = (int)device_number("textureAlignment")});
 }
 
-API Result cuDeviceGetProperties(Properties *result, int device) {
-  ASK(properties(result, device));
-}
-
-API Result cuDeviceGetPCIBusId(char *text, int bytes, int device) {
-  ASK(cudaDeviceGetPCIBusId(text, bytes, device));
-}
-
-API Result cuDeviceGetByPCIBusId(int *device, const char *text) {
-  ASK(cudaDeviceGetByPCIBusId(device, text));
-}
-
-API Result cuDeviceCanAccessPeer(int *result, int device, int peer) {
-  ASK(cudaDeviceCanAccessPeer(result, device, peer));
-}
-
-API Result cuDeviceGetDefaultMemPool(Pool **pool, int device) {
-  ASK(cudaDeviceGetDefaultMemPool(pool, device));
-}
-
-API Result cuDeviceGetMemPool(Pool **pool, int device) {
-  ASK(cudaDeviceGetMemPool(pool, device));
-}
-
-API Result cuDeviceSetMemPool(int device, Pool *pool) {
-  ASK(cudaDeviceSetMemPool(device, pool));
-}
+DRIVER_SAME(ASK, cuDeviceGetPCIBusId, cudaDeviceGetPCIBusId, (char *text, int bytes, int device),
+             (text, bytes, device))
+DRIVER_SAME(ASK, cuDeviceGetByPCIBusId, cudaDeviceGetByPCIBusId, (int *device, const char *text),
+             (device, text))
+DRIVER_SAME(ASK, cuDeviceCanAccessPeer, cudaDeviceCanAccessPeer, (int *result, int device,
+             int peer), (result, device, peer))
+DRIVER_SAME(ASK, cuDeviceGetDefaultMemPool, cudaDeviceGetDefaultMemPool, (Pool **pool, int device),
+             (pool, device))
+DRIVER_SAME(ASK, cuDeviceGetMemPool, cudaDeviceGetMemPool, (Pool **pool, int device),
+             (pool, device))
+DRIVER_SAME(ASK, cuDeviceSetMemPool, cudaDeviceSetMemPool, (int device, Pool *pool), (device, pool))

@@ -12,11 +12,6 @@
 
 /* The result of a function of the driver interface. */
 typedef int Result;
-enum {
-#define RESULT(name, number) name = number,
-#include "cuda_errors.h"
-#undef RESULT
-};
 
 typedef uint64_t DevicePointer;
 typedef struct Context Context;
@@ -42,6 +37,21 @@ typedef struct Context Context;
     return driver_leave(driver_error, &kept);   \
   } while (0)
 
+/* Defines a function whose body, which follows, is evaluated by ASK or DRIVE. */
+#define DRIVER_ENTRY(evaluate, name, parameters, arguments) \
+  static Error name##_body parameters;                      \
+  API Result name parameters {                              \
+    evaluate(name##_body arguments);                        \
+  }                                                         \
+  static Error name##_body parameters
+
+/* Defines a function that has the meaning and the parameters of one of the runtime. */
+#define DRIVER_SAME(evaluate, name, runtime, parameters, arguments) \
+  extern Error runtime parameters;                                  \
+  API Result name parameters {                                      \
+    evaluate(runtime arguments);                                    \
+  }
+
 /* cuda_context.c */
 Error driver_enter(ThreadState *kept);
 Error driver_enter_context(ThreadState *kept);
@@ -61,77 +71,36 @@ Error cudaCreateTextureObject(uint64_t *handle, const ResourceDescription *resou
                               TextureDescription *description, const void *view);
 Error cudaDestroySurfaceObject(uint64_t handle);
 Error cudaDestroyTextureObject(uint64_t handle);
-Error cudaDeviceCanAccessPeer(int *result, int device, int peer);
-Error cudaDeviceGetAttribute(int *value, int number, int device);
-Error cudaDeviceGetByPCIBusId(int *device, const char *text);
-Error cudaDeviceGetCacheConfig(int *preference);
-Error cudaDeviceGetDefaultMemPool(Pool **result, int device);
-Error cudaDeviceGetLimit(size_t *value, int number);
-Error cudaDeviceGetMemPool(Pool **result, int device);
-Error cudaDeviceGetPCIBusId(char *text, int bytes, int device);
-Error cudaDeviceGetStreamPriorityRange(int *least, int *greatest);
 Error cudaDeviceReset(void);
-Error cudaDeviceSetCacheConfig(int preference);
-Error cudaDeviceSetLimit(int number, size_t value);
-Error cudaDeviceSetMemPool(int device, Pool *pool);
 Error cudaDeviceSynchronize(void);
 Error cudaEventCreateWithFlags(Event **event, unsigned flags);
 Error cudaEventDestroy(Event *event);
-Error cudaEventElapsedTime(float *milliseconds, Event *start, Event *end);
-Error cudaEventQuery(Event *event);
-Error cudaEventRecordWithFlags(Event *event, Stream *stream, unsigned flags);
-Error cudaEventSynchronize(Event *event);
 Error cudaFree(void *pointer);
 Error cudaFreeArray(Array *array);
 Error cudaFreeAsync(void *pointer, Stream *stream);
 Error cudaFreeHost(void *host);
 Error cudaFuncGetAttributes(FunctionAttributes *result, const void *address);
-Error cudaFuncGetName(const char **name, const void *address);
-Error cudaFuncGetParamInfo(const void *address, size_t index, size_t *offset, size_t *bytes);
 Error cudaFuncSetAttribute(const void *address, int attribute, int value);
 Error cudaFuncSetCacheConfig(const void *address, int preference);
 const char *cudaGetErrorString(Error error);
-Error cudaGraphAddChildGraphNode(GraphNode **node, Graph *graph, GraphNode *const *dependencies,
-                                 size_t count, Graph *child);
-Error cudaGraphAddEmptyNode(GraphNode **node, Graph *graph, GraphNode *const *dependencies, size_t
-                            count);
-Error cudaGraphAddHostNode(GraphNode **node, Graph *graph, GraphNode *const *dependencies, size_t
-                           count, const HostNodeParams *host);
 Error cudaGraphAddKernelNode(GraphNode **node, Graph *graph, GraphNode *const *dependencies, size_t
                              count, const KernelNodeParams *params);
 Error cudaGraphAddMemcpyNode(GraphNode **node, Graph *graph, GraphNode *const *dependencies, size_t
                              count, const Copy3D *copy);
 Error cudaGraphAddMemsetNode(GraphNode **node, Graph *graph, GraphNode *const *dependencies, size_t
                              count, const MemsetParams *fill);
-Error cudaGraphClone(Graph **clone, const Graph *graph);
-Error cudaGraphCreate(Graph **graph, unsigned flags);
-Error cudaGraphDestroy(Graph *graph);
-Error cudaGraphExecDestroy(GraphExec *executable);
 Error cudaGraphExecKernelNodeSetParams(GraphExec *executable, GraphNode *node, const
                                        KernelNodeParams *params);
-Error cudaGraphGetNodes(Graph *graph, GraphNode **nodes, size_t *count);
-Error cudaGraphGetRootNodes(Graph *graph, GraphNode **nodes, size_t *count);
 Error cudaGraphInstantiateWithFlags(GraphExec **executable, const Graph *graph, unsigned long long
                                     flags);
-Error cudaGraphLaunch(GraphExec *executable, Stream *stream);
-Error cudaGraphNodeGetType(GraphNode *node, int *type);
 Error cudaHostAlloc(void **host, size_t bytes, unsigned flags);
 Error cudaHostGetDevicePointer(void **device, void *host, unsigned flags);
-Error cudaHostGetFlags(unsigned *flags, void *host);
-Error cudaHostRegister(void *host, size_t bytes, unsigned flags);
-Error cudaHostUnregister(void *host);
-Error cudaLaunchHostFunc(Stream *stream, HostFunction function, void *data);
 Error cudaMalloc(void **pointer, size_t bytes);
 Error cudaMalloc3DArray(Array **array, const ChannelFormat *format, Extent extent, unsigned flags);
 Error cudaMallocFromPoolAsync(void **pointer, size_t bytes, Pool *pool, Stream *stream);
 Error cudaMallocManaged(void **pointer, size_t bytes, unsigned flags);
 Error cudaMallocPitch(void **pointer, size_t *pitch, size_t width, size_t height);
-Error cudaMemGetInfo(size_t *free_bytes, size_t *total);
 Error cudaMemPoolCreate(Pool **result, const void *properties);
-Error cudaMemPoolDestroy(Pool *pool);
-Error cudaMemPoolGetAttribute(Pool *pool, int number, void *value);
-Error cudaMemPoolSetAttribute(Pool *pool, int number, void *value);
-Error cudaMemPoolTrimTo(Pool *pool, size_t bytes);
 Error cudaOccupancyAvailableDynamicSMemPerBlock(size_t *bytes, const void *address, int blocks, int
                                                 threads);
 Error cudaOccupancyMaxActiveBlocksPerMultiprocessor(int *blocks, const void *address, int threads,
@@ -140,22 +109,7 @@ Error cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(int *blocks, const 
                                                              threads, size_t dynamic_shared,
                                                              unsigned flags);
 Error cudaPointerGetAttributes(PointerAttributes *result, const void *pointer);
-Error cudaStreamAddCallback(Stream *stream, StreamCallback function, void *data, unsigned flags);
 Error cudaStreamAttachMemAsync(Stream *stream, void *pointer, size_t bytes, unsigned flags);
-Error cudaStreamBeginCapture(Stream *stream, int mode);
-Error cudaStreamCreateWithFlags(Stream **stream, unsigned flags);
-Error cudaStreamCreateWithPriority(Stream **stream, unsigned flags, int priority);
-Error cudaStreamDestroy(Stream *stream);
-Error cudaStreamEndCapture(Stream *stream, Graph **graph);
-Error cudaStreamGetDevice(Stream *stream, int *device);
-Error cudaStreamGetFlags(Stream *stream, unsigned *flags);
-Error cudaStreamGetId(Stream *stream, unsigned long long *id);
-Error cudaStreamGetPriority(Stream *stream, int *priority);
-Error cudaStreamIsCapturing(Stream *stream, int *status);
-Error cudaStreamQuery(Stream *stream);
-Error cudaStreamSynchronize(Stream *stream);
-Error cudaStreamWaitEvent(Stream *stream, Event *event, unsigned flags);
-Error cudaThreadExchangeStreamCaptureMode(int *mode);
 
 static inline void *pointer_of(DevicePointer address) {
   return (void *)(uintptr_t)address;

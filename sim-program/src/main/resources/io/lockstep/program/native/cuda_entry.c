@@ -91,4 +91,6 @@ API Result cuGetExportTable(const void **table, const void *id) {
   API Result name(void) {    \
     ASK(unsupported(#name)); \
   }
+#define NO_BOTH(name) NO(cu##name)
 #include "cuda_unsupported.h"
+#include "cuda_both_unsupported.h"

@@ -6,9 +6,9 @@ static const struct {
   Result number;
   const char *name;
 } RESULTS[] = {
+#define ERROR(name, number, text)
 #define RESULT(name, number) {number, #name},
-#include "cuda_errors.h"
-#undef RESULT
+#include "cudart_errors.h"
 };
 
 static const char *name_of(Result result) {

@@ -36,9 +36,8 @@ API Result cuFuncGetAttribute(int *value, int number, Function *function) {
   DRIVE(attribute(value, number, function));
 }
 
-API Result cuFuncSetAttribute(Function *function, int number, int value) {
-  DRIVE(cudaFuncSetAttribute(function, number, value));
-}
+DRIVER_SAME(DRIVE, cuFuncSetAttribute, cudaFuncSetAttribute, (const void *function, int number,
+             int value), (function, number, value))
 
 static Error on_device(Error error, int device) {
   return device_exists(device) ? error : cudaErrorInvalidDevice;
@@ -53,38 +52,27 @@ API Result cuKernelSetAttribute(int number, int value, Function *kernel, int dev
                             : cudaErrorInvalidDevice);
 }
 
-API Result cuFuncSetCacheConfig(Function *function, int preference) {
-  DRIVE(cudaFuncSetCacheConfig(function, preference));
-}
+DRIVER_SAME(DRIVE, cuFuncSetCacheConfig, cudaFuncSetCacheConfig, (const void *function,
+             int preference), (function, preference))
 ALSO(cuFuncSetCacheConfig, cuFuncSetSharedMemConfig);
 
 API Result cuKernelSetCacheConfig(Function *kernel, int preference, int device) {
   ASK(on_device(cudaFuncSetCacheConfig(kernel, preference), device));
 }
 
-API Result cuFuncGetName(const char **name, Function *function) {
-  DRIVE(cudaFuncGetName(name, function));
-}
-
-API Result cuKernelGetName(const char **name, Function *kernel) {
-  ASK(cudaFuncGetName(name, kernel));
-}
-
-API Result cuFuncGetParamInfo(Function *function, size_t index, size_t *offset, size_t *bytes) {
-  DRIVE(cudaFuncGetParamInfo(function, index, offset, bytes));
-}
-
-API Result cuKernelGetParamInfo(Function *kernel, size_t index, size_t *offset, size_t *bytes) {
-  ASK(cudaFuncGetParamInfo(kernel, index, offset, bytes));
-}
+DRIVER_SAME(DRIVE, cuFuncGetName, cudaFuncGetName, (const char **name, const void *function),
+             (name, function))
+DRIVER_SAME(ASK, cuKernelGetName, cudaFuncGetName, (const char **name, const void *kernel),
+             (name, kernel))
+DRIVER_SAME(DRIVE, cuFuncGetParamInfo, cudaFuncGetParamInfo, (const void *function, size_t index,
+             size_t *offset, size_t *bytes), (function, index, offset, bytes))
+DRIVER_SAME(ASK, cuKernelGetParamInfo, cudaFuncGetParamInfo, (const void *kernel, size_t index,
+             size_t *offset, size_t *bytes), (kernel, index, offset, bytes))
 
 static Error module_of(Module **module, Function *function) {
   Function *found;
   TRY(function_of(function, &found));
-  if (!module)
-    return cudaErrorInvalidValue;
-  *module = found->module;
-  return cudaSuccess;
+  return STORE(module, found->module);
 }
 
 API Result cuFuncGetModule(Module **module, Function *function) {
@@ -95,31 +83,17 @@ API Result cuKernelGetLibrary(Module **library, Function *kernel) {
   ASK(module_of(library, kernel));
 }
 
-static Error same(Function **result, Function *kernel) {
+DRIVER_ENTRY(DRIVE, cuKernelGetFunction, (Function **result, Function *kernel), (result, kernel)) {
   Function *found;
   TRY(function_of(kernel, &found));
-  if (!result)
-    return cudaErrorInvalidValue;
-  *result = found;
-  return cudaSuccess;
+  return STORE(result, found);
 }
 
-API Result cuKernelGetFunction(Function **function, Function *kernel) {
-  DRIVE(same(function, kernel));
-}
-
-static Error loading(int *state, Function *function) {
+DRIVER_ENTRY(DRIVE, cuFuncIsLoaded, (int *state, Function *function), (state, function)) {
   enum { LOADED = 1 };
   Function *found;
   TRY(function_of(function, &found));
-  if (!state)
-    return cudaErrorInvalidValue;
-  *state = LOADED;
-  return cudaSuccess;
-}
-
-API Result cuFuncIsLoaded(int *state, Function *function) {
-  DRIVE(loading(state, function));
+  return STORE(state, LOADED);
 }
 
 API Result cuFuncLoad(Function *function) {
@@ -246,18 +220,13 @@ typedef struct {
 } DriverConfig;
 _Static_assert(sizeof(DriverConfig) == 56, "CUlaunchConfig");
 
-static Error launch_configured(const DriverConfig *config, Function *function, void **arguments,
-                               void **extra) {
+DRIVER_ENTRY(DRIVE, cuLaunchKernelEx, (const DriverConfig *config, Function *function,
+              void **arguments, void **extra), (config, function, arguments, extra)) {
   if (!config)
     return cudaErrorInvalidValue;
   LaunchShape shape = {
       .grid = config->grid, .block = config->block, .dynamic_shared = config->dynamic_shared};
   TRY(launch_attributes(&shape, config->attributes, config->attribute_count));
   return launch_function(function, shape, arguments, extra, config->stream);
-}
-
-API Result cuLaunchKernelEx(const DriverConfig *config, Function *function, void **arguments,
-                            void **extra) {
-  DRIVE(launch_configured(config, function, arguments, extra));
 }
 ALSO(cuLaunchKernelEx, cuLaunchKernelEx_ptsz);

@@ -2,17 +2,9 @@
 /* Graphs. Their objects are the runtime's; descriptions of nodes differ. */
 #include "cuda_driver.h"
 
-API Result cuGraphCreate(Graph **graph, unsigned flags) {
-  ASK(cudaGraphCreate(graph, flags));
-}
-
-API Result cuGraphDestroy(Graph *graph) {
-  ASK(cudaGraphDestroy(graph));
-}
-
-API Result cuGraphClone(Graph **clone, Graph *graph) {
-  ASK(cudaGraphClone(clone, graph));
-}
+DRIVER_SAME(ASK, cuGraphCreate, cudaGraphCreate, (Graph **graph, unsigned flags), (graph, flags))
+DRIVER_SAME(ASK, cuGraphDestroy, cudaGraphDestroy, (Graph *graph), (graph))
+DRIVER_SAME(ASK, cuGraphClone, cudaGraphClone, (Graph **clone, const Graph *graph), (clone, graph))
 
 /* CUDA_KERNEL_NODE_PARAMS of CUDA 12 */
 typedef struct {
@@ -38,27 +30,19 @@ static Error kernel_of(const KernelNode *from, KernelNodeParams *to) {
   return cudaSuccess;
 }
 
-static Error add_kernel(GraphNode **node, Graph *graph, GraphNode *const *dependencies, size_t count,
-                        const KernelNode *kernel) {
+DRIVER_ENTRY(ASK, cuGraphAddKernelNode_v2, (GraphNode **node, Graph *graph,
+              GraphNode *const *dependencies, size_t count, const KernelNode *kernel),
+              (node, graph, dependencies, count, kernel)) {
   KernelNodeParams params;
   TRY(kernel_of(kernel, &params));
   return cudaGraphAddKernelNode(node, graph, dependencies, count, &params);
 }
 
-API Result cuGraphAddKernelNode_v2(GraphNode **node, Graph *graph, GraphNode *const *dependencies,
-                                   size_t count, const KernelNode *kernel) {
-  ASK(add_kernel(node, graph, dependencies, count, kernel));
-}
-
-static Error set_kernel(GraphExec *executable, GraphNode *node, const KernelNode *kernel) {
+DRIVER_ENTRY(ASK, cuGraphExecKernelNodeSetParams_v2, (GraphExec *executable, GraphNode *node,
+              const KernelNode *kernel), (executable, node, kernel)) {
   KernelNodeParams params;
   TRY(kernel_of(kernel, &params));
   return cudaGraphExecKernelNodeSetParams(executable, node, &params);
-}
-
-API Result cuGraphExecKernelNodeSetParams_v2(GraphExec *executable, GraphNode *node,
-                                             const KernelNode *kernel) {
-  ASK(set_kernel(executable, node, kernel));
 }
 
 static Error add_copy(GraphNode **node, Graph *graph, GraphNode *const *dependencies, size_t count,
@@ -80,59 +64,36 @@ API Result cuGraphAddMemsetNode(GraphNode **node, Graph *graph, GraphNode *const
   ASK(cudaGraphAddMemsetNode(node, graph, dependencies, count, fill));
 }
 
-API Result cuGraphAddHostNode(GraphNode **node, Graph *graph, GraphNode *const *dependencies,
-                              size_t count, const HostNodeParams *host) {
-  ASK(cudaGraphAddHostNode(node, graph, dependencies, count, host));
-}
-
-API Result cuGraphAddEmptyNode(GraphNode **node, Graph *graph, GraphNode *const *dependencies,
-                               size_t count) {
-  ASK(cudaGraphAddEmptyNode(node, graph, dependencies, count));
-}
-
-API Result cuGraphAddChildGraphNode(GraphNode **node, Graph *graph, GraphNode *const *dependencies,
-                                    size_t count, Graph *child) {
-  ASK(cudaGraphAddChildGraphNode(node, graph, dependencies, count, child));
-}
-
-API Result cuGraphGetNodes(Graph *graph, GraphNode **nodes, size_t *count) {
-  ASK(cudaGraphGetNodes(graph, nodes, count));
-}
-
-API Result cuGraphGetRootNodes(Graph *graph, GraphNode **nodes, size_t *count) {
-  ASK(cudaGraphGetRootNodes(graph, nodes, count));
-}
-
-API Result cuGraphNodeGetType(GraphNode *node, int *type) {
-  ASK(cudaGraphNodeGetType(node, type));
-}
-
-API Result cuGraphInstantiateWithFlags(GraphExec **executable, Graph *graph,
-                                       unsigned long long flags) {
-  DRIVE(cudaGraphInstantiateWithFlags(executable, graph, flags));
-}
+DRIVER_SAME(ASK, cuGraphAddHostNode, cudaGraphAddHostNode, (GraphNode **node, Graph *graph,
+             GraphNode *const *dependencies, size_t count, const HostNodeParams *host),
+             (node, graph, dependencies, count, host))
+DRIVER_SAME(ASK, cuGraphAddEmptyNode, cudaGraphAddEmptyNode, (GraphNode **node, Graph *graph,
+             GraphNode *const *dependencies, size_t count), (node, graph, dependencies, count))
+DRIVER_SAME(ASK, cuGraphAddChildGraphNode, cudaGraphAddChildGraphNode, (GraphNode **node,
+             Graph *graph, GraphNode *const *dependencies, size_t count, Graph *child),
+             (node, graph, dependencies, count, child))
+DRIVER_SAME(ASK, cuGraphGetNodes, cudaGraphGetNodes, (Graph *graph, GraphNode **nodes,
+             size_t *count), (graph, nodes, count))
+DRIVER_SAME(ASK, cuGraphGetRootNodes, cudaGraphGetRootNodes, (Graph *graph, GraphNode **nodes,
+             size_t *count), (graph, nodes, count))
+DRIVER_SAME(ASK, cuGraphNodeGetType, cudaGraphNodeGetType, (GraphNode *node, int *type),
+             (node, type))
+DRIVER_SAME(DRIVE, cuGraphInstantiateWithFlags, cudaGraphInstantiateWithFlags, (
+             GraphExec **executable, const Graph *graph, unsigned long long flags),
+             (executable, graph, flags))
 
 /* The form of CUDA 11: with the node at fault and a log. */
-static Error instantiate(GraphExec **executable, Graph *graph, GraphNode **fault, char *log,
-                         size_t bytes) {
+DRIVER_ENTRY(DRIVE, cuGraphInstantiate_v2, (GraphExec **executable, Graph *graph, GraphNode **fault,
+              char *log, size_t bytes), (executable, graph, fault, log, bytes)) {
   if (fault)
     *fault = NULL;
   if (log && bytes > 0)
     *log = 0;
   return cudaGraphInstantiateWithFlags(executable, graph, 0);
 }
-
-API Result cuGraphInstantiate_v2(GraphExec **executable, Graph *graph, GraphNode **fault, char *log,
-                                 size_t bytes) {
-  DRIVE(instantiate(executable, graph, fault, log, bytes));
-}
 ALSO(cuGraphInstantiate_v2, cuGraphInstantiate);
 
-API Result cuGraphLaunch(GraphExec *executable, Stream *stream) {
-  DRIVE(cudaGraphLaunch(executable, stream));
-}
+DRIVER_SAME(DRIVE, cuGraphLaunch, cudaGraphLaunch, (GraphExec *executable, Stream *stream),
+             (executable, stream))
 ALSO(cuGraphLaunch, cuGraphLaunch_ptsz);
-
-API Result cuGraphExecDestroy(GraphExec *executable) {
-  ASK(cudaGraphExecDestroy(executable));
-}
+DRIVER_SAME(ASK, cuGraphExecDestroy, cudaGraphExecDestroy, (GraphExec *executable), (executable))

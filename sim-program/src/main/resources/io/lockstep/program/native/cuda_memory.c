@@ -4,7 +4,7 @@
 
 #include "cuda_driver.h"
 
-static Error allocate(DevicePointer *address, size_t bytes) {
+DRIVER_ENTRY(DRIVE, cuMemAlloc_v2, (DevicePointer *address, size_t bytes), (address, bytes)) {
   void *pointer = NULL;
   if (!address || bytes == 0)
     return cudaErrorInvalidValue;
@@ -13,13 +13,9 @@ static Error allocate(DevicePointer *address, size_t bytes) {
   return cudaSuccess;
 }
 
-API Result cuMemAlloc_v2(DevicePointer *address, size_t bytes) {
-  DRIVE(allocate(address, bytes));
-}
-
 /* element: the size of the largest accesses of a row. */
-static Error pitched(DevicePointer *address, size_t *pitch, size_t width, size_t height,
-                     unsigned element) {
+DRIVER_ENTRY(DRIVE, cuMemAllocPitch_v2, (DevicePointer *address, size_t *pitch, size_t width,
+              size_t height, unsigned element), (address, pitch, width, height, element)) {
   void *pointer = NULL;
   if (!address || width == 0 || height == 0 || (element != 4 && element != 8 && element != 16))
     return cudaErrorInvalidValue;
@@ -28,16 +24,12 @@ static Error pitched(DevicePointer *address, size_t *pitch, size_t width, size_t
   return cudaSuccess;
 }
 
-API Result cuMemAllocPitch_v2(DevicePointer *address, size_t *pitch, size_t width, size_t height,
-                              unsigned element) {
-  DRIVE(pitched(address, pitch, width, height, element));
-}
-
 API Result cuMemFree_v2(DevicePointer address) {
   DRIVE(cudaFree(pointer_of(address)));
 }
 
-static Error range(DevicePointer *base, size_t *bytes, DevicePointer address) {
+DRIVER_ENTRY(DRIVE, cuMemGetAddressRange_v2, (DevicePointer *base, size_t *bytes,
+              DevicePointer address), (base, bytes, address)) {
   const Allocation *allocation = allocation_of(address);
   if (!allocation)
     return cudaErrorSymbolNotFound;
@@ -48,13 +40,8 @@ static Error range(DevicePointer *base, size_t *bytes, DevicePointer address) {
   return cudaSuccess;
 }
 
-API Result cuMemGetAddressRange_v2(DevicePointer *base, size_t *bytes, DevicePointer address) {
-  DRIVE(range(base, bytes, address));
-}
-
-API Result cuMemGetInfo_v2(size_t *free_bytes, size_t *total) {
-  DRIVE(cudaMemGetInfo(free_bytes, total));
-}
+DRIVER_SAME(DRIVE, cuMemGetInfo_v2, cudaMemGetInfo, (size_t *free_bytes, size_t *total),
+             (free_bytes, total))
 
 API Result cuMemAllocManaged(DevicePointer *address, size_t bytes, unsigned flags) {
   DRIVE(cudaMallocManaged((void **)address, bytes, flags));
@@ -76,22 +63,17 @@ API Result cuMemFreeHost(void *pointer) {
   DRIVE(pointer ? cudaFreeHost(pointer) : cudaErrorInvalidValue);
 }
 
-API Result cuMemHostRegister_v2(void *pointer, size_t bytes, unsigned flags) {
-  DRIVE(cudaHostRegister(pointer, bytes, flags));
-}
+DRIVER_SAME(DRIVE, cuMemHostRegister_v2, cudaHostRegister, (void *pointer, size_t bytes,
+             unsigned flags), (pointer, bytes, flags))
 ALSO(cuMemHostRegister_v2, cuMemHostRegister);
-
-API Result cuMemHostUnregister(void *pointer) {
-  DRIVE(cudaHostUnregister(pointer));
-}
+DRIVER_SAME(DRIVE, cuMemHostUnregister, cudaHostUnregister, (void *pointer), (pointer))
 
 API Result cuMemHostGetDevicePointer_v2(DevicePointer *address, void *pointer, unsigned flags) {
   DRIVE(cudaHostGetDevicePointer((void **)address, pointer, flags));
 }
 
-API Result cuMemHostGetFlags(unsigned *flags, void *pointer) {
-  DRIVE(cudaHostGetFlags(flags, pointer));
-}
+DRIVER_SAME(DRIVE, cuMemHostGetFlags, cudaHostGetFlags, (unsigned *flags, void *pointer),
+             (flags, pointer))
 
 static Error allocate_in(DevicePointer *address, size_t bytes, Pool *pool, Stream *stream) {
   if (!address || bytes == 0)
@@ -119,21 +101,12 @@ API Result cuMemPoolCreate(Pool **pool, const void *properties) {
   ASK(properties ? cudaMemPoolCreate(pool, properties) : cudaErrorInvalidValue);
 }
 
-API Result cuMemPoolDestroy(Pool *pool) {
-  ASK(cudaMemPoolDestroy(pool));
-}
-
-API Result cuMemPoolTrimTo(Pool *pool, size_t bytes) {
-  ASK(cudaMemPoolTrimTo(pool, bytes));
-}
-
-API Result cuMemPoolSetAttribute(Pool *pool, int attribute, void *value) {
-  ASK(cudaMemPoolSetAttribute(pool, attribute, value));
-}
-
-API Result cuMemPoolGetAttribute(Pool *pool, int attribute, void *value) {
-  ASK(cudaMemPoolGetAttribute(pool, attribute, value));
-}
+DRIVER_SAME(ASK, cuMemPoolDestroy, cudaMemPoolDestroy, (Pool *pool), (pool))
+DRIVER_SAME(ASK, cuMemPoolTrimTo, cudaMemPoolTrimTo, (Pool *pool, size_t bytes), (pool, bytes))
+DRIVER_SAME(ASK, cuMemPoolSetAttribute, cudaMemPoolSetAttribute, (Pool *pool, int attribute,
+             void *value), (pool, attribute, value))
+DRIVER_SAME(ASK, cuMemPoolGetAttribute, cudaMemPoolGetAttribute, (Pool *pool, int attribute,
+             void *value), (pool, attribute, value))
 
 API Result cuMemPrefetchAsync_v2(DevicePointer address, size_t bytes, MemoryLocation place,
                                  unsigned flags, Stream *stream) {
@@ -255,8 +228,8 @@ API Result cuPointerGetAttribute(void *data, int attribute, DevicePointer pointe
 }
 
 /* Values of attributes that a pointer has not are 0. */
-static Error pointer_attributes(unsigned count, const int *attributes, void **data,
-                                DevicePointer pointer) {
+DRIVER_ENTRY(DRIVE, cuPointerGetAttributes, (unsigned count, const int *attributes, void **data,
+              DevicePointer pointer), (count, attributes, data, pointer)) {
   if (!attributes || !data)
     return cudaErrorInvalidValue;
   for (unsigned i = 0; i < count; i++) {
@@ -277,18 +250,10 @@ static Error pointer_attributes(unsigned count, const int *attributes, void **da
   return cudaSuccess;
 }
 
-API Result cuPointerGetAttributes(unsigned count, const int *attributes, void **data,
-                                  DevicePointer pointer) {
-  DRIVE(pointer_attributes(count, attributes, data, pointer));
-}
-
 /* Copies wait for their end in any case. */
-static Error set_pointer_attribute(const void *value, int attribute, DevicePointer pointer) {
+DRIVER_ENTRY(DRIVE, cuPointerSetAttribute, (const void *value, int attribute,
+              DevicePointer pointer), (value, attribute, pointer)) {
   if (!value || attribute != POINTER_SYNCHRONOUS || !allocation_of(pointer))
     return cudaErrorInvalidValue;
   return cudaSuccess;
-}
-
-API Result cuPointerSetAttribute(const void *value, int attribute, DevicePointer pointer) {
-  DRIVE(set_pointer_attribute(value, attribute, pointer));
 }

@@ -210,19 +210,13 @@ API Result cuModuleEnumerateFunctions(Function **functions, unsigned count, Modu
 }
 
 /* Code is built when its module is loaded. */
-static Error loading_mode(int *mode) {
+DRIVER_ENTRY(ASK, cuModuleGetLoadingMode, (int *mode), (mode)) {
   enum { EAGER = 1 };
-  if (!mode)
-    return cudaErrorInvalidValue;
-  *mode = EAGER;
-  return cudaSuccess;
+  return STORE(mode, EAGER);
 }
 
-API Result cuModuleGetLoadingMode(int *mode) {
-  ASK(loading_mode(mode));
-}
-
-static Error global(DevicePointer *address, size_t *bytes, Module *module, const char *name) {
+DRIVER_ENTRY(DRIVE, cuModuleGetGlobal_v2, (DevicePointer *address, size_t *bytes, Module *module,
+              const char *name), (address, bytes, module, name)) {
   if (!name || (!address && !bytes))
     return cudaErrorInvalidValue;
   TRY(known(module));
@@ -234,11 +228,6 @@ static Error global(DevicePointer *address, size_t *bytes, Module *module, const
   if (bytes)
     *bytes = found->bytes;
   return cudaSuccess;
-}
-
-API Result cuModuleGetGlobal_v2(DevicePointer *address, size_t *bytes, Module *module,
-                                const char *name) {
-  DRIVE(global(address, bytes, module, name));
 }
 ALSO(cuModuleGetGlobal_v2, cuLibraryGetGlobal);
 
@@ -271,16 +260,9 @@ API Result cuLibraryEnumerateKernels(Function **kernels, unsigned count, Module 
   ASK(all_functions(kernels, count, library));
 }
 
-static Error module_of(Module **module, Module *library) {
+DRIVER_ENTRY(DRIVE, cuLibraryGetModule, (Module **module, Module *library), (module, library)) {
   TRY(known(library));
-  if (!module)
-    return cudaErrorInvalidValue;
-  *module = library;
-  return cudaSuccess;
-}
-
-API Result cuLibraryGetModule(Module **module, Module *library) {
-  DRIVE(module_of(module, library));
+  return STORE(module, library);
 }
 
 /* A linker (CUlinkState) that joins texts; the result is a text, and lives as long as it. */
@@ -289,14 +271,6 @@ typedef struct {
   size_t bytes;
   JitOptions jit;
 } Linker;
-
-static Error destroy_linker(Linker *linker) {
-  if (!linker)
-    return cudaErrorInvalidResourceHandle;
-  free(linker->text);
-  free(linker);
-  return cudaSuccess;
-}
 
 static Error create_linker(JitOptions jit, Linker **result) {
   if (!result)
@@ -368,7 +342,8 @@ API Result cuLinkAddFile_v2(Linker *linker, int type, const char *name, unsigned
 ALSO(cuLinkAddFile_v2, cuLinkAddFile);
 
 /* Errors of the joined text are found here, as a linker finds them. */
-static Error complete(Linker *linker, void **image, size_t *bytes) {
+DRIVER_ENTRY(DRIVE, cuLinkComplete, (Linker *linker, void **image, size_t *bytes),
+              (linker, image, bytes)) {
   if (!linker)
     return cudaErrorInvalidResourceHandle;
   if (!image || !linker->text)
@@ -382,10 +357,10 @@ static Error complete(Linker *linker, void **image, size_t *bytes) {
   return cudaSuccess;
 }
 
-API Result cuLinkComplete(Linker *linker, void **image, size_t *bytes) {
-  DRIVE(complete(linker, image, bytes));
-}
-
-API Result cuLinkDestroy(Linker *linker) {
-  DRIVE(destroy_linker(linker));
+DRIVER_ENTRY(DRIVE, cuLinkDestroy, (Linker *linker), (linker)) {
+  if (!linker)
+    return cudaErrorInvalidResourceHandle;
+  free(linker->text);
+  free(linker);
+  return cudaSuccess;
 }

@@ -2,77 +2,43 @@
 /* Streams, events and their capture. */
 #include "cuda_driver.h"
 
-API Result cuStreamCreate(Stream **stream, unsigned flags) {
-  DRIVE(cudaStreamCreateWithFlags(stream, flags));
-}
-
-API Result cuStreamCreateWithPriority(Stream **stream, unsigned flags, int priority) {
-  DRIVE(cudaStreamCreateWithPriority(stream, flags, priority));
-}
-
-API Result cuStreamDestroy_v2(Stream *stream) {
-  DRIVE(cudaStreamDestroy(stream));
-}
+DRIVER_SAME(DRIVE, cuStreamCreate, cudaStreamCreateWithFlags, (Stream **stream, unsigned flags),
+             (stream, flags))
+DRIVER_SAME(DRIVE, cuStreamCreateWithPriority, cudaStreamCreateWithPriority, (Stream **stream,
+             unsigned flags, int priority), (stream, flags, priority))
+DRIVER_SAME(DRIVE, cuStreamDestroy_v2, cudaStreamDestroy, (Stream *stream), (stream))
 ALSO(cuStreamDestroy_v2, cuStreamDestroy);
-
-API Result cuStreamSynchronize(Stream *stream) {
-  DRIVE(cudaStreamSynchronize(stream));
-}
+DRIVER_SAME(DRIVE, cuStreamSynchronize, cudaStreamSynchronize, (Stream *stream), (stream))
 ALSO(cuStreamSynchronize, cuStreamSynchronize_ptsz);
-
-API Result cuStreamQuery(Stream *stream) {
-  DRIVE(cudaStreamQuery(stream));
-}
+DRIVER_SAME(DRIVE, cuStreamQuery, cudaStreamQuery, (Stream *stream), (stream))
 ALSO(cuStreamQuery, cuStreamQuery_ptsz);
-
-API Result cuStreamWaitEvent(Stream *stream, Event *event, unsigned flags) {
-  DRIVE(cudaStreamWaitEvent(stream, event, flags));
-}
+DRIVER_SAME(DRIVE, cuStreamWaitEvent, cudaStreamWaitEvent, (Stream *stream, Event *event,
+             unsigned flags), (stream, event, flags))
 ALSO(cuStreamWaitEvent, cuStreamWaitEvent_ptsz);
-
-API Result cuStreamAddCallback(Stream *stream, StreamCallback function, void *data,
-                               unsigned flags) {
-  DRIVE(cudaStreamAddCallback(stream, function, data, flags));
-}
+DRIVER_SAME(DRIVE, cuStreamAddCallback, cudaStreamAddCallback, (Stream *stream,
+             StreamCallback function, void *data, unsigned flags), (stream, function, data, flags))
 ALSO(cuStreamAddCallback, cuStreamAddCallback_ptsz);
-
-API Result cuLaunchHostFunc(Stream *stream, HostFunction function, void *data) {
-  DRIVE(cudaLaunchHostFunc(stream, function, data));
-}
+DRIVER_SAME(DRIVE, cuLaunchHostFunc, cudaLaunchHostFunc, (Stream *stream, HostFunction function,
+             void *data), (stream, function, data))
 ALSO(cuLaunchHostFunc, cuLaunchHostFunc_ptsz);
-
-API Result cuStreamGetPriority(Stream *stream, int *priority) {
-  DRIVE(cudaStreamGetPriority(stream, priority));
-}
+DRIVER_SAME(DRIVE, cuStreamGetPriority, cudaStreamGetPriority, (Stream *stream, int *priority),
+             (stream, priority))
 ALSO(cuStreamGetPriority, cuStreamGetPriority_ptsz);
-
-API Result cuStreamGetFlags(Stream *stream, unsigned *flags) {
-  DRIVE(cudaStreamGetFlags(stream, flags));
-}
+DRIVER_SAME(DRIVE, cuStreamGetFlags, cudaStreamGetFlags, (Stream *stream, unsigned *flags),
+             (stream, flags))
 ALSO(cuStreamGetFlags, cuStreamGetFlags_ptsz);
-
-API Result cuStreamGetId(Stream *stream, unsigned long long *id) {
-  DRIVE(cudaStreamGetId(stream, id));
-}
+DRIVER_SAME(DRIVE, cuStreamGetId, cudaStreamGetId, (Stream *stream, unsigned long long *id),
+             (stream, id))
 ALSO(cuStreamGetId, cuStreamGetId_ptsz);
-
-API Result cuStreamGetDevice(Stream *stream, int *device) {
-  DRIVE(cudaStreamGetDevice(stream, device));
-}
+DRIVER_SAME(DRIVE, cuStreamGetDevice, cudaStreamGetDevice, (Stream *stream, int *device),
+             (stream, device))
 ALSO(cuStreamGetDevice, cuStreamGetDevice_ptsz);
 
 /* Streams are not kept by context. */
-static Error context_of(Stream *stream, Context **context) {
+DRIVER_ENTRY(DRIVE, cuStreamGetCtx, (Stream *stream, Context **context), (stream, context)) {
   uint32_t number;
   TRY(stream_number(stream, &number));
-  if (!context)
-    return cudaErrorInvalidValue;
-  *context = context_current();
-  return cudaSuccess;
-}
-
-API Result cuStreamGetCtx(Stream *stream, Context **context) {
-  DRIVE(context_of(stream, context));
+  return STORE(context, context_current());
 }
 ALSO(cuStreamGetCtx, cuStreamGetCtx_ptsz);
 
@@ -82,32 +48,20 @@ API Result cuStreamAttachMemAsync(Stream *stream, DevicePointer address, size_t 
 }
 ALSO(cuStreamAttachMemAsync, cuStreamAttachMemAsync_ptsz);
 
-API Result cuStreamBeginCapture_v2(Stream *stream, int mode) {
-  DRIVE(cudaStreamBeginCapture(stream, mode));
-}
+DRIVER_SAME(DRIVE, cuStreamBeginCapture_v2, cudaStreamBeginCapture, (Stream *stream, int mode),
+             (stream, mode))
 ALSO(cuStreamBeginCapture_v2, cuStreamBeginCapture_v2_ptsz);
-
-API Result cuStreamEndCapture(Stream *stream, Graph **graph) {
-  DRIVE(cudaStreamEndCapture(stream, graph));
-}
+DRIVER_SAME(DRIVE, cuStreamEndCapture, cudaStreamEndCapture, (Stream *stream, Graph **graph),
+             (stream, graph))
 ALSO(cuStreamEndCapture, cuStreamEndCapture_ptsz);
-
-API Result cuStreamIsCapturing(Stream *stream, int *status) {
-  DRIVE(cudaStreamIsCapturing(stream, status));
-}
+DRIVER_SAME(DRIVE, cuStreamIsCapturing, cudaStreamIsCapturing, (Stream *stream, int *status),
+             (stream, status))
 ALSO(cuStreamIsCapturing, cuStreamIsCapturing_ptsz);
-
-API Result cuThreadExchangeStreamCaptureMode(int *mode) {
-  ASK(cudaThreadExchangeStreamCaptureMode(mode));
-}
-
-API Result cuEventCreate(Event **event, unsigned flags) {
-  DRIVE(cudaEventCreateWithFlags(event, flags));
-}
-
-API Result cuEventDestroy_v2(Event *event) {
-  DRIVE(cudaEventDestroy(event));
-}
+DRIVER_SAME(ASK, cuThreadExchangeStreamCaptureMode, cudaThreadExchangeStreamCaptureMode, (
+             int *mode), (mode))
+DRIVER_SAME(DRIVE, cuEventCreate, cudaEventCreateWithFlags, (Event **event, unsigned flags),
+             (event, flags))
+DRIVER_SAME(DRIVE, cuEventDestroy_v2, cudaEventDestroy, (Event *event), (event))
 ALSO(cuEventDestroy_v2, cuEventDestroy);
 
 API Result cuEventRecord(Event *event, Stream *stream) {
@@ -115,20 +69,11 @@ API Result cuEventRecord(Event *event, Stream *stream) {
 }
 ALSO(cuEventRecord, cuEventRecord_ptsz);
 
-API Result cuEventRecordWithFlags(Event *event, Stream *stream, unsigned flags) {
-  DRIVE(cudaEventRecordWithFlags(event, stream, flags));
-}
+DRIVER_SAME(DRIVE, cuEventRecordWithFlags, cudaEventRecordWithFlags, (Event *event, Stream *stream,
+             unsigned flags), (event, stream, flags))
 ALSO(cuEventRecordWithFlags, cuEventRecordWithFlags_ptsz);
-
-API Result cuEventSynchronize(Event *event) {
-  DRIVE(cudaEventSynchronize(event));
-}
-
-API Result cuEventQuery(Event *event) {
-  DRIVE(cudaEventQuery(event));
-}
-
-API Result cuEventElapsedTime(float *milliseconds, Event *start, Event *end) {
-  DRIVE(cudaEventElapsedTime(milliseconds, start, end));
-}
+DRIVER_SAME(DRIVE, cuEventSynchronize, cudaEventSynchronize, (Event *event), (event))
+DRIVER_SAME(DRIVE, cuEventQuery, cudaEventQuery, (Event *event), (event))
+DRIVER_SAME(DRIVE, cuEventElapsedTime, cudaEventElapsedTime, (float *milliseconds, Event *start,
+             Event *end), (milliseconds, start, end))
 ALSO(cuEventElapsedTime, cuEventElapsedTime_v2);

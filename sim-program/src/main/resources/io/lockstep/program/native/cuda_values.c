@@ -145,16 +145,6 @@ static Error perform(const Operation *operation, Stream *stream) {
              : wait_value(operation, stream);
 }
 
-static Error perform_all(Stream *stream, unsigned count, const Operation *operations,
-                         unsigned flags) {
-  enum { MOST = 256 };
-  if (!operations || count > MOST || flags)
-    return cudaErrorInvalidValue;
-  for (unsigned i = 0; i < count; i++)
-    TRY(perform(&operations[i], stream));
-  return cudaSuccess;
-}
-
 #define OPERATION(name, kind, type_)                                                              \
   API Result name##_v2(Stream *stream, DevicePointer at, type_ value, unsigned flags) {           \
     DRIVE(perform(&(Operation){kind, at, value, flags, {0}}, stream));                            \
@@ -168,9 +158,14 @@ OPERATION(cuStreamWaitValue64, WAIT_64, uint64_t);
 OPERATION(cuStreamWriteValue32, WRITE_32, uint32_t);
 OPERATION(cuStreamWriteValue64, WRITE_64, uint64_t);
 
-API Result cuStreamBatchMemOp_v2(Stream *stream, unsigned count, const Operation *operations,
-                                 unsigned flags) {
-  DRIVE(perform_all(stream, count, operations, flags));
+DRIVER_ENTRY(DRIVE, cuStreamBatchMemOp_v2, (Stream *stream, unsigned count,
+              const Operation *operations, unsigned flags), (stream, count, operations, flags)) {
+  enum { MOST = 256 };
+  if (!operations || count > MOST || flags)
+    return cudaErrorInvalidValue;
+  for (unsigned i = 0; i < count; i++)
+    TRY(perform(&operations[i], stream));
+  return cudaSuccess;
 }
 ALSO(cuStreamBatchMemOp_v2, cuStreamBatchMemOp_v2_ptsz);
 ALSO(cuStreamBatchMemOp_v2, cuStreamBatchMemOp);

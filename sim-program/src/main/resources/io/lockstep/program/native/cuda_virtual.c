@@ -149,7 +149,7 @@ API Result cuMemAddressReserve(DevicePointer *address, size_t bytes, size_t alig
   ASK(reserve(address, bytes, alignment, flags));
 }
 
-static Error give_back(DevicePointer address, size_t bytes) {
+DRIVER_ENTRY(ASK, cuMemAddressFree, (DevicePointer address, size_t bytes), (address, bytes)) {
   for (Range **at = &ranges; *at; at = &(*at)->next)
     if ((*at)->address == address) {
       Range *range = *at;
@@ -162,21 +162,13 @@ static Error give_back(DevicePointer address, size_t bytes) {
   return cudaErrorInvalidValue;
 }
 
-API Result cuMemAddressFree(DevicePointer address, size_t bytes) {
-  ASK(give_back(address, bytes));
-}
-
-static Error granularity(size_t *bytes, const MemoryProperties *properties, int option) {
+DRIVER_ENTRY(ASK, cuMemGetAllocationGranularity, (size_t *bytes, const MemoryProperties *properties,
+              int option), (bytes, properties, option)) {
   if (!bytes || option < 0 || option > 1)
     return cudaErrorInvalidValue;
   TRY(supported(properties));
   *bytes = GRANULARITY;
   return cudaSuccess;
-}
-
-API Result cuMemGetAllocationGranularity(size_t *bytes, const MemoryProperties *properties,
-                                         int option) {
-  ASK(granularity(bytes, properties, option));
 }
 
 static Error create(uint64_t *handle, size_t bytes, const MemoryProperties *properties,
@@ -217,16 +209,12 @@ static Error end_unused(Memory *memory) {
   return kept ? range_free(kept) : cudaSuccess;
 }
 
-static Error release(uint64_t handle) {
+DRIVER_ENTRY(ASK, cuMemRelease, (uint64_t handle), (handle)) {
   Memory *memory = memory_of(handle);
   if (!memory)
     return cudaErrorInvalidValue;
   memory->references--;
   return end_unused(memory);
-}
-
-API Result cuMemRelease(uint64_t handle) {
-  ASK(release(handle));
 }
 
 static Error map(DevicePointer address, size_t bytes, size_t offset, uint64_t handle,
@@ -267,7 +255,7 @@ static Error keep_contents(Memory *memory) {
   return check(ls_copy(memory->kept, memory->address, memory->bytes, 0, LS_HIDDEN));
 }
 
-static Error unmap(DevicePointer address, size_t bytes) {
+DRIVER_ENTRY(ASK, cuMemUnmap, (DevicePointer address, size_t bytes), (address, bytes)) {
   const Range *range = range_of(address, bytes);
   if (!range || !is_mapped(address, bytes))
     return cudaErrorInvalidValue;
@@ -282,12 +270,8 @@ static Error unmap(DevicePointer address, size_t bytes) {
   return fit(range);
 }
 
-API Result cuMemUnmap(DevicePointer address, size_t bytes) {
-  ASK(unmap(address, bytes));
-}
-
-static Error set_access(DevicePointer address, size_t bytes, const AccessDescription *all,
-                        size_t count) {
+DRIVER_ENTRY(ASK, cuMemSetAccess, (DevicePointer address, size_t bytes,
+              const AccessDescription *all, size_t count), (address, bytes, all, count)) {
   if (!all || count == 0 || !is_mapped(address, bytes))
     return cudaErrorInvalidValue;
   for (size_t i = 0; i < count; i++) {
@@ -303,11 +287,6 @@ static Error set_access(DevicePointer address, size_t bytes, const AccessDescrip
   return cudaSuccess;
 }
 
-API Result cuMemSetAccess(DevicePointer address, size_t bytes, const AccessDescription *all,
-                          size_t count) {
-  ASK(set_access(address, bytes, all, count));
-}
-
 static Memory *mapped_at(DevicePointer address) {
   Memory *memory = memories;
   while (memory && !overlaps(memory, address, 1))
@@ -315,8 +294,8 @@ static Memory *mapped_at(DevicePointer address) {
   return memory;
 }
 
-static Error get_access(unsigned long long *access, const MemoryLocation *place,
-                        DevicePointer address) {
+DRIVER_ENTRY(ASK, cuMemGetAccess, (unsigned long long *access, const MemoryLocation *place,
+              DevicePointer address), (access, place, address)) {
   const Memory *memory = mapped_at(address);
   if (!access || !place || !memory)
     return cudaErrorInvalidValue;
@@ -324,11 +303,6 @@ static Error get_access(unsigned long long *access, const MemoryLocation *place,
     return cudaErrorInvalidDevice;
   *access = (unsigned)memory->access;
   return cudaSuccess;
-}
-
-API Result cuMemGetAccess(unsigned long long *access, const MemoryLocation *place,
-                          DevicePointer address) {
-  ASK(get_access(access, place, address));
 }
 
 static Error retain(uint64_t *handle, DevicePointer address) {
@@ -344,13 +318,10 @@ API Result cuMemRetainAllocationHandle(uint64_t *handle, void *address) {
   ASK(retain(handle, (uintptr_t)address));
 }
 
-static Error properties_of(MemoryProperties *properties, uint64_t handle) {
+DRIVER_ENTRY(ASK, cuMemGetAllocationPropertiesFromHandle, (MemoryProperties *properties,
+              uint64_t handle), (properties, handle)) {
   if (!properties || !memory_of(handle))
     return cudaErrorInvalidValue;
   *properties = OF_DEVICE;
   return cudaSuccess;
-}
-
-API Result cuMemGetAllocationPropertiesFromHandle(MemoryProperties *properties, uint64_t handle) {
-  ASK(properties_of(properties, handle));
 }

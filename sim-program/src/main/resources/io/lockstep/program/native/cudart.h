@@ -25,6 +25,28 @@
     return leave(call_error);         \
   } while (0)
 
+/* Defines an API function whose body, which follows, is evaluated as CALL does. */
+#define ENTRY(name, parameters, arguments)  \
+  static Error name##_body parameters;      \
+  API Error name parameters {               \
+    CALL(name##_body arguments);            \
+  }                                         \
+  static Error name##_body parameters
+
+/* Defines a function, which uses the default stream, and its asynchronous form, with the stream as
+   last parameter, by an expression of the parameters and of stream; each has a further name for
+   per-thread default streams. */
+#define WITH_ASYNC(name, expression, ...)              \
+  API Error name(__VA_ARGS__) {                        \
+    Stream *stream = NULL;                             \
+    CALL(expression);                                  \
+  }                                                    \
+  ALSO(name, name##_ptds);                             \
+  API Error name##Async(__VA_ARGS__, Stream *stream) { \
+    CALL(expression);                                  \
+  }                                                    \
+  ALSO(name##Async, name##Async_ptsz);
+
 /* Leaves the enclosing function with an error. */
 #define TRY(expression)               \
   do {                                \
@@ -32,6 +54,9 @@
     if (try_error)                    \
       return try_error;               \
   } while (0)
+
+/* Stores a value where the program wants it; the value of the expression is the error. */
+#define STORE(place, ...) ((place) ? (*(place) = (__VA_ARGS__), cudaSuccess) : cudaErrorInvalidValue)
 
 /* cudart_errors.c */
 Error enter(void);             /* takes the lock, connects; the lasting error of the device */

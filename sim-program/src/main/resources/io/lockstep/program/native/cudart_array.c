@@ -90,7 +90,7 @@ API Error cudaMalloc3DArray(Array **array, const ChannelFormat *format, Extent e
   CALL(allocate(array, format, extent, flags));
 }
 
-static Error release(Array *array) {
+ENTRY(cudaFreeArray, (Array *array), (array)) {
   if (!array)
     return cudaSuccess;
   Array **at = &arrays;
@@ -102,10 +102,6 @@ static Error release(Array *array) {
   *at = array->next;
   free(array);
   return cudaSuccess;
-}
-
-API Error cudaFreeArray(Array *array) {
-  CALL(release(array));
 }
 
 static Error information(ChannelFormat *format, Extent *extent, unsigned *flags,

@@ -154,15 +154,8 @@ Error copy_linear(void *dst, const void *src, size_t bytes, int kind, Stream *st
   return copy_rows(dst, bytes, src, bytes, bytes, 1, kind, stream);
 }
 
-API Error cudaMemcpy(void *dst, const void *src, size_t bytes, int kind) {
-  CALL(copy_linear(dst, src, bytes, kind, NULL));
-}
-ALSO(cudaMemcpy, cudaMemcpy_ptds);
-
-API Error cudaMemcpyAsync(void *dst, const void *src, size_t bytes, int kind, Stream *stream) {
-  CALL(copy_linear(dst, src, bytes, kind, stream));
-}
-ALSO(cudaMemcpyAsync, cudaMemcpyAsync_ptsz);
+WITH_ASYNC(cudaMemcpy, copy_linear(dst, src, bytes, kind, stream), void *dst, const void *src,
+           size_t bytes, int kind)
 
 static Error copy_peer(void *dst, int dst_device, const void *src, int src_device, size_t bytes,
                        Stream *stream) {
@@ -180,27 +173,11 @@ API Error cudaMemcpyPeerAsync(void *dst, int dst_device, const void *src, int sr
   CALL(copy_peer(dst, dst_device, src, src_device, bytes, stream));
 }
 
-API Error cudaMemcpy2D(void *dst, size_t dst_pitch, const void *src, size_t src_pitch, size_t width,
-                       size_t height, int kind) {
-  CALL(copy_rows(dst, dst_pitch, src, src_pitch, width, height, kind, NULL));
-}
-ALSO(cudaMemcpy2D, cudaMemcpy2D_ptds);
+WITH_ASYNC(cudaMemcpy2D, copy_rows(dst, dst_pitch, src, src_pitch, width, height, kind, stream),
+           void *dst, size_t dst_pitch, const void *src, size_t src_pitch, size_t width,
+           size_t height, int kind)
 
-API Error cudaMemcpy2DAsync(void *dst, size_t dst_pitch, const void *src, size_t src_pitch,
-                            size_t width, size_t height, int kind, Stream *stream) {
-  CALL(copy_rows(dst, dst_pitch, src, src_pitch, width, height, kind, stream));
-}
-ALSO(cudaMemcpy2DAsync, cudaMemcpy2DAsync_ptsz);
-
-API Error cudaMemcpy3D(const Copy3D *copy) {
-  CALL(copy_box(copy, NULL));
-}
-ALSO(cudaMemcpy3D, cudaMemcpy3D_ptds);
-
-API Error cudaMemcpy3DAsync(const Copy3D *copy, Stream *stream) {
-  CALL(copy_box(copy, stream));
-}
-ALSO(cudaMemcpy3DAsync, cudaMemcpy3DAsync_ptsz);
+WITH_ASYNC(cudaMemcpy3D, copy_box(copy, stream), const Copy3D *copy)
 
 static Error symbol(const void *host, size_t bytes, size_t offset, void **pointer) {
   Variable *variable;
@@ -230,28 +207,11 @@ static Error from_symbol(void *dst, const void *host, size_t bytes, size_t offse
   return copy_linear(dst, src, bytes, kind, stream);
 }
 
-API Error cudaMemcpyToSymbol(const void *host, const void *src, size_t bytes, size_t offset,
-                             int kind) {
-  CALL(to_symbol(host, src, bytes, offset, kind, NULL));
-}
-ALSO(cudaMemcpyToSymbol, cudaMemcpyToSymbol_ptds);
+WITH_ASYNC(cudaMemcpyToSymbol, to_symbol(host, src, bytes, offset, kind, stream), const void *host,
+           const void *src, size_t bytes, size_t offset, int kind)
 
-API Error cudaMemcpyToSymbolAsync(const void *host, const void *src, size_t bytes, size_t offset,
-                                  int kind, Stream *stream) {
-  CALL(to_symbol(host, src, bytes, offset, kind, stream));
-}
-ALSO(cudaMemcpyToSymbolAsync, cudaMemcpyToSymbolAsync_ptsz);
-
-API Error cudaMemcpyFromSymbol(void *dst, const void *host, size_t bytes, size_t offset, int kind) {
-  CALL(from_symbol(dst, host, bytes, offset, kind, NULL));
-}
-ALSO(cudaMemcpyFromSymbol, cudaMemcpyFromSymbol_ptds);
-
-API Error cudaMemcpyFromSymbolAsync(void *dst, const void *host, size_t bytes, size_t offset,
-                                    int kind, Stream *stream) {
-  CALL(from_symbol(dst, host, bytes, offset, kind, stream));
-}
-ALSO(cudaMemcpyFromSymbolAsync, cudaMemcpyFromSymbolAsync_ptsz);
+WITH_ASYNC(cudaMemcpyFromSymbol, from_symbol(dst, host, bytes, offset, kind, stream), void *dst,
+           const void *host, size_t bytes, size_t offset, int kind)
 
 static Error peer_box(const PeerCopy3D *peer, Stream *stream) {
   if (!peer)
@@ -269,15 +229,7 @@ static Error peer_box(const PeerCopy3D *peer, Stream *stream) {
   return copy_box(&copy, stream);
 }
 
-API Error cudaMemcpy3DPeer(const PeerCopy3D *peer) {
-  CALL(peer_box(peer, NULL));
-}
-ALSO(cudaMemcpy3DPeer, cudaMemcpy3DPeer_ptds);
-
-API Error cudaMemcpy3DPeerAsync(const PeerCopy3D *peer, Stream *stream) {
-  CALL(peer_box(peer, stream));
-}
-ALSO(cudaMemcpy3DPeerAsync, cudaMemcpy3DPeerAsync_ptsz);
+WITH_ASYNC(cudaMemcpy3DPeer, peer_box(peer, stream), const PeerCopy3D *peer)
 
 /* A rectangle between memory and an array; its width and the array's offset x are in bytes. */
 typedef struct {
@@ -313,29 +265,14 @@ static Error from_array(void *dst, Array *array, Rectangle r, Stream *stream) {
                   stream);
 }
 
-API Error cudaMemcpy2DToArray(Array *array, size_t x, size_t y, const void *src, size_t pitch,
-                              size_t width, size_t height, int kind) {
-  CALL(to_array(array, src, (Rectangle){x, y, pitch, width, height, kind}, NULL));
-}
-ALSO(cudaMemcpy2DToArray, cudaMemcpy2DToArray_ptds);
+WITH_ASYNC(cudaMemcpy2DToArray,
+           to_array(array, src, (Rectangle){x, y, pitch, width, height, kind}, stream),
+           Array *array, size_t x, size_t y, const void *src, size_t pitch, size_t width,
+           size_t height, int kind)
 
-API Error cudaMemcpy2DToArrayAsync(Array *array, size_t x, size_t y, const void *src, size_t pitch,
-                                   size_t width, size_t height, int kind, Stream *stream) {
-  CALL(to_array(array, src, (Rectangle){x, y, pitch, width, height, kind}, stream));
-}
-ALSO(cudaMemcpy2DToArrayAsync, cudaMemcpy2DToArrayAsync_ptsz);
-
-API Error cudaMemcpy2DFromArray(void *dst, size_t pitch, Array *array, size_t x, size_t y,
-                                size_t width, size_t height, int kind) {
-  CALL(from_array(dst, array, (Rectangle){x, y, pitch, width, height, kind}, NULL));
-}
-ALSO(cudaMemcpy2DFromArray, cudaMemcpy2DFromArray_ptds);
-
-API Error cudaMemcpy2DFromArrayAsync(void *dst, size_t pitch, Array *array, size_t x, size_t y,
-                                     size_t width, size_t height, int kind, Stream *stream) {
-  CALL(from_array(dst, array, (Rectangle){x, y, pitch, width, height, kind}, stream));
-}
-ALSO(cudaMemcpy2DFromArrayAsync, cudaMemcpy2DFromArrayAsync_ptsz);
+WITH_ASYNC(cudaMemcpy2DFromArray,
+           from_array(dst, array, (Rectangle){x, y, pitch, width, height, kind}, stream), void *dst,
+           size_t pitch, Array *array, size_t x, size_t y, size_t width, size_t height, int kind)
 
 /* Bytes in the order of the array's rows: from within a row to its end, whole rows, the rest. */
 static Error copy_array(Array *array, size_t x, size_t y, void *memory, size_t bytes, int kind,
@@ -357,25 +294,8 @@ static Error copy_array(Array *array, size_t x, size_t y, void *memory, size_t b
   return cudaSuccess;
 }
 
-API Error cudaMemcpyToArray(Array *array, size_t x, size_t y, const void *src, size_t bytes,
-                            int kind) {
-  CALL(copy_array(array, x, y, (void *)src, bytes, kind, 1, NULL));
-}
-ALSO(cudaMemcpyToArray, cudaMemcpyToArray_ptds);
+WITH_ASYNC(cudaMemcpyToArray, copy_array(array, x, y, (void *)src, bytes, kind, 1, stream),
+           Array *array, size_t x, size_t y, const void *src, size_t bytes, int kind)
 
-API Error cudaMemcpyToArrayAsync(Array *array, size_t x, size_t y, const void *src, size_t bytes,
-                                 int kind, Stream *stream) {
-  CALL(copy_array(array, x, y, (void *)src, bytes, kind, 1, stream));
-}
-ALSO(cudaMemcpyToArrayAsync, cudaMemcpyToArrayAsync_ptsz);
-
-API Error cudaMemcpyFromArray(void *dst, Array *array, size_t x, size_t y, size_t bytes, int kind) {
-  CALL(copy_array(array, x, y, dst, bytes, kind, 0, NULL));
-}
-ALSO(cudaMemcpyFromArray, cudaMemcpyFromArray_ptds);
-
-API Error cudaMemcpyFromArrayAsync(void *dst, Array *array, size_t x, size_t y, size_t bytes,
-                                   int kind, Stream *stream) {
-  CALL(copy_array(array, x, y, dst, bytes, kind, 0, stream));
-}
-ALSO(cudaMemcpyFromArrayAsync, cudaMemcpyFromArrayAsync_ptsz);
+WITH_ASYNC(cudaMemcpyFromArray, copy_array(array, x, y, dst, bytes, kind, 0, stream), void *dst,
+           Array *array, size_t x, size_t y, size_t bytes, int kind)

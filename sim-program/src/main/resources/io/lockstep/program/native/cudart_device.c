@@ -94,24 +94,17 @@ API Error cudaGetDeviceProperties_v2(void *result, int device) {
 }
 #endif
 
-static Error store(int *result, int value) {
-  if (!result)
-    return cudaErrorInvalidValue;
-  *result = value;
-  return cudaSuccess;
-}
-
 API Error cudaGetDeviceCount(int *count) {
-  CALL(store(count, 1));
+  CALL(STORE(count, 1));
 }
 
 API Error cudaGetDevice(int *device) {
-  CALL(store(device, 0));
+  CALL(STORE(device, 0));
 }
 
 API Error cudaChooseDevice(int *device, const void *wanted) {
   (void)wanted;
-  CALL(store(device, 0));
+  CALL(STORE(device, 0));
 }
 
 API Error cudaSetDevice(int device) {
@@ -124,47 +117,35 @@ API Error cudaInitDevice(int device, unsigned device_flags, unsigned flags) {
 }
 
 API Error cudaDriverGetVersion(int *version) {
-  CALL(store(version, CUDART_MAJOR * 1000));
+  CALL(STORE(version, CUDART_MAJOR * 1000));
 }
 
 API Error cudaRuntimeGetVersion(int *version) {
-  CALL(store(version, CUDART_MAJOR * 1000));
+  CALL(STORE(version, CUDART_MAJOR * 1000));
 }
 
-static Error peer_access(int *result, int device, int peer) {
+ENTRY(cudaDeviceCanAccessPeer, (int *result, int device, int peer), (result, device, peer)) {
   TRY(ordinal(device));
   TRY(ordinal(peer));
-  return store(result, 0);
-}
-
-API Error cudaDeviceCanAccessPeer(int *result, int device, int peer) {
-  CALL(peer_access(result, device, peer));
+  return STORE(result, 0);
 }
 
 /* A device has no access to itself as a peer, and there is no other. */
-static Error enable_peer(int peer, unsigned flags) {
+ENTRY(cudaDeviceEnablePeerAccess, (int peer, unsigned flags), (peer, flags)) {
   (void)peer;
   return flags ? cudaErrorInvalidValue : cudaErrorInvalidDevice;
 }
 
-API Error cudaDeviceEnablePeerAccess(int peer, unsigned flags) {
-  CALL(enable_peer(peer, flags));
-}
-
-static Error disable_peer(int peer) {
+ENTRY(cudaDeviceDisablePeerAccess, (int peer), (peer)) {
   TRY(ordinal(peer));
   return cudaErrorPeerAccessNotEnabled;
-}
-
-API Error cudaDeviceDisablePeerAccess(int peer) {
-  CALL(disable_peer(peer));
 }
 
 #define SCHEDULE_MASK 7u /* cudaDeviceScheduleMask; one of its bits */
 #define FLAGS_MASK 0xFFu /* cudaDeviceMask */
 static unsigned device_flags;
 
-static Error set_flags(unsigned flags) {
+ENTRY(cudaSetDeviceFlags, (unsigned flags), (flags)) {
   unsigned schedule = flags & SCHEDULE_MASK;
   if (flags > FLAGS_MASK || schedule & (schedule - 1))
     return cudaErrorInvalidValue;
@@ -172,12 +153,8 @@ static Error set_flags(unsigned flags) {
   return cudaSuccess;
 }
 
-API Error cudaSetDeviceFlags(unsigned flags) {
-  CALL(set_flags(flags));
-}
-
 API Error cudaGetDeviceFlags(unsigned *flags) {
-  CALL(store((int *)flags, (int)device_flags));
+  CALL(STORE(flags, (int)device_flags));
 }
 
 static const char BUS[] = "0000:01:00.0";
@@ -195,7 +172,7 @@ API Error cudaDeviceGetPCIBusId(char *text, int bytes, int device) {
 }
 
 /* The domain and the function may be left out, as "01:00" or "0000:01:00". */
-static Error device_at(int *device, const char *text) {
+ENTRY(cudaDeviceGetByPCIBusId, (int *device, const char *text), (device, text)) {
   unsigned domain = 0, bus, slot, function = 0;
   if (!text)
     return cudaErrorInvalidValue;
@@ -206,11 +183,7 @@ static Error device_at(int *device, const char *text) {
   }
   if (domain != 0 || bus != 1 || slot != 0 || function != 0)
     return cudaErrorInvalidDevice;
-  return store(device, 0);
-}
-
-API Error cudaDeviceGetByPCIBusId(int *device, const char *text) {
-  CALL(device_at(device, text));
+  return STORE(device, 0);
 }
 
 /* cudaLimit: stack 0, printf buffer 1, heap of malloc 2, nesting 3 and 4, L2 granularity 5. */
@@ -236,7 +209,7 @@ API Error cudaDeviceSetLimit(int number, size_t value) {
   CALL(limit(number, NULL, &value));
 }
 
-static Error reset(void) {
+ENTRY(cudaDeviceReset, (void), ()) {
   Error error = check(ls_sync());
   TRY(error);
   regions_reset();
@@ -244,9 +217,5 @@ static Error reset(void) {
   memory_reset();
   modules_reset();
   return error;
-}
-
-API Error cudaDeviceReset(void) {
-  CALL(reset());
 }
 ALSO(cudaDeviceReset, cudaThreadExit);

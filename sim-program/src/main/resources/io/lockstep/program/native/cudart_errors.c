@@ -92,8 +92,8 @@ static const struct {
   const char *name, *text;
 } ERRORS[] = {
 #define ERROR(name, number, text) {number, #name, text},
+#define RESULT(name, number)
 #include "cudart_errors.h"
-#undef ERROR
 };
 
 static const char *describe(Error error, int name) {

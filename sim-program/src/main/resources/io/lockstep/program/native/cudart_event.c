@@ -45,7 +45,7 @@ API Error cudaEventCreateWithFlags(Event **event, unsigned flags) {
   CALL(create(event, flags));
 }
 
-static Error destroy(Event *event) {
+ENTRY(cudaEventDestroy, (Event *event), (event)) {
   for (Event **at = &events; *at; at = &(*at)->next)
     if (*at == event) {
       *at = event->next;
@@ -60,10 +60,6 @@ static Error destroy(Event *event) {
       return error;
     }
   return cudaErrorInvalidResourceHandle;
-}
-
-API Error cudaEventDestroy(Event *event) {
-  CALL(destroy(event));
 }
 
 Error event_record(Event *event, Stream *stream) {
@@ -124,7 +120,7 @@ API Error cudaStreamWaitEvent(Stream *stream, Event *event, unsigned flags) {
 }
 ALSO(cudaStreamWaitEvent, cudaStreamWaitEvent_ptsz);
 
-static Error synchronize(Event *event) {
+ENTRY(cudaEventSynchronize, (Event *event), (event)) {
   if (!alive(event))
     return cudaErrorInvalidResourceHandle;
   if (event->capture)
@@ -134,19 +130,12 @@ static Error synchronize(Event *event) {
   return check(ls_sync());
 }
 
-API Error cudaEventSynchronize(Event *event) {
-  CALL(synchronize(event));
-}
-
-static Error query(Event *event) {
+ENTRY(cudaEventQuery, (Event *event), (event)) {
   return alive(event) ? check(ls_sync()) : cudaErrorInvalidResourceHandle;
 }
 
-API Error cudaEventQuery(Event *event) {
-  CALL(query(event));
-}
-
-static Error elapsed(float *milliseconds, Event *start, Event *end) {
+ENTRY(cudaEventElapsedTime, (float *milliseconds, Event *start, Event *end),
+       (milliseconds, start, end)) {
   if (!milliseconds)
     return cudaErrorInvalidValue;
   if (!alive(start) || !alive(end) || !start->recorded || !end->recorded
@@ -157,8 +146,4 @@ static Error elapsed(float *milliseconds, Event *start, Event *end) {
   TRY(check(ls_clock(end->number, &to)));
   *milliseconds = (float)(((double)to - (double)from) / NANOSECONDS_PER_MILLISECOND);
   return cudaSuccess;
-}
-
-API Error cudaEventElapsedTime(float *milliseconds, Event *start, Event *end) {
-  CALL(elapsed(milliseconds, start, end));
 }

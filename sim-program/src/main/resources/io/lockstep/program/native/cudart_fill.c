@@ -85,33 +85,10 @@ static Error fill_box(PitchedPointer at, int value, Extent extent, Stream *strea
   return cudaSuccess;
 }
 
-API Error cudaMemset(void *dst, int value, size_t bytes) {
-  CALL(fill_bytes(dst, value, bytes, NULL));
-}
-ALSO(cudaMemset, cudaMemset_ptds);
+WITH_ASYNC(cudaMemset, fill_bytes(dst, value, bytes, stream), void *dst, int value, size_t bytes)
 
-API Error cudaMemsetAsync(void *dst, int value, size_t bytes, Stream *stream) {
-  CALL(fill_bytes(dst, value, bytes, stream));
-}
-ALSO(cudaMemsetAsync, cudaMemsetAsync_ptsz);
+WITH_ASYNC(cudaMemset2D, fill_rectangle(dst, pitch, value, width, height, stream), void *dst,
+           size_t pitch, int value, size_t width, size_t height)
 
-API Error cudaMemset2D(void *dst, size_t pitch, int value, size_t width, size_t height) {
-  CALL(fill_rectangle(dst, pitch, value, width, height, NULL));
-}
-ALSO(cudaMemset2D, cudaMemset2D_ptds);
-
-API Error cudaMemset2DAsync(void *dst, size_t pitch, int value, size_t width, size_t height,
-                            Stream *stream) {
-  CALL(fill_rectangle(dst, pitch, value, width, height, stream));
-}
-ALSO(cudaMemset2DAsync, cudaMemset2DAsync_ptsz);
-
-API Error cudaMemset3D(PitchedPointer at, int value, Extent extent) {
-  CALL(fill_box(at, value, extent, NULL));
-}
-ALSO(cudaMemset3D, cudaMemset3D_ptds);
-
-API Error cudaMemset3DAsync(PitchedPointer at, int value, Extent extent, Stream *stream) {
-  CALL(fill_box(at, value, extent, stream));
-}
-ALSO(cudaMemset3DAsync, cudaMemset3DAsync_ptsz);
+WITH_ASYNC(cudaMemset3D, fill_box(at, value, extent, stream), PitchedPointer at, int value,
+           Extent extent)

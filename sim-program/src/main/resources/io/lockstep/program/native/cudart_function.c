@@ -29,7 +29,7 @@ static Error registers_of(Function *function, uint32_t *registers) {
   return cudaSuccess;
 }
 
-static Error attributes(FunctionAttributes *result, const void *address) {
+ENTRY(cudaFuncGetAttributes, (FunctionAttributes *result, const void *address), (result, address)) {
   Function *function;
   uint32_t registers = 0;
   if (!result)
@@ -48,11 +48,8 @@ static Error attributes(FunctionAttributes *result, const void *address) {
   return cudaSuccess;
 }
 
-API Error cudaFuncGetAttributes(FunctionAttributes *result, const void *address) {
-  CALL(attributes(result, address));
-}
-
-static Error set_attribute(const void *address, int attribute, int value) {
+ENTRY(cudaFuncSetAttribute, (const void *address, int attribute, int value),
+       (address, attribute, value)) {
   Function *function;
   TRY(function_of(address, &function));
   if (attribute == MAX_DYNAMIC_SHARED) {
@@ -69,10 +66,6 @@ static Error set_attribute(const void *address, int attribute, int value) {
     return unsupported("an attribute of thread-block clusters (cudaFuncSetAttribute)");
   }
   return cudaSuccess;
-}
-
-API Error cudaFuncSetAttribute(const void *address, int attribute, int value) {
-  CALL(set_attribute(address, attribute, value));
 }
 
 /* Preferences of the cache change no results. */
@@ -93,15 +86,8 @@ API Error cudaDeviceSetCacheConfig(int preference) {
 }
 ALSO(cudaDeviceSetCacheConfig, cudaDeviceSetSharedMemConfig);
 
-static Error no_preference(int *result) {
-  if (!result)
-    return cudaErrorInvalidValue;
-  *result = 0;
-  return cudaSuccess;
-}
-
-API Error cudaDeviceGetCacheConfig(int *preference) {
-  CALL(no_preference(preference));
+ENTRY(cudaDeviceGetCacheConfig, (int *result), (result)) {
+  return STORE(result, 0);
 }
 ALSO(cudaDeviceGetCacheConfig, cudaDeviceGetSharedMemConfig);
 

@@ -9,15 +9,11 @@ API Error cudaGraphCreate(Graph **graph, unsigned flags) {
   CALL(flags ? cudaErrorInvalidValue : graph_create(graph));
 }
 
-static Error destroy(Graph *graph) {
+ENTRY(cudaGraphDestroy, (Graph *graph), (graph)) {
   if (!graph)
     return cudaErrorInvalidValue;
   graph_destroy(graph);
   return cudaSuccess;
-}
-
-API Error cudaGraphDestroy(Graph *graph) {
-  CALL(destroy(graph));
 }
 
 API Error cudaGraphClone(Graph **clone, const Graph *graph) {
@@ -35,17 +31,12 @@ static Error node_kernel(GraphNode *node, const KernelNodeParams *params) {
   return node_set_kernel(node, &shape, params->arguments);
 }
 
-static Error add_kernel(GraphNode **node, Graph *graph, GraphNode *const *dependencies,
-                        size_t count, const KernelNodeParams *params) {
+ENTRY(cudaGraphAddKernelNode, (GraphNode **node, Graph *graph, GraphNode *const *dependencies,
+       size_t count, const KernelNodeParams *params), (node, graph, dependencies, count, params)) {
   if (!params)
     return cudaErrorInvalidValue;
   TRY(graph_add(graph, NODE_KERNEL, dependencies, count, node));
   return node_kernel(*node, params);
-}
-
-API Error cudaGraphAddKernelNode(GraphNode **node, Graph *graph, GraphNode *const *dependencies,
-                                 size_t count, const KernelNodeParams *params) {
-  CALL(add_kernel(node, graph, dependencies, count, params));
 }
 
 static Error add_copy(GraphNode **node, Graph *graph, GraphNode *const *dependencies, size_t count,
@@ -80,8 +71,8 @@ API Error cudaGraphAddMemcpyNode1D(GraphNode **node, Graph *graph, GraphNode *co
   CALL(add_linear(node, graph, dependencies, count, linear(dst, src, bytes, kind)));
 }
 
-static Error add_fill(GraphNode **node, Graph *graph, GraphNode *const *dependencies, size_t count,
-                      const MemsetParams *fill) {
+ENTRY(cudaGraphAddMemsetNode, (GraphNode **node, Graph *graph, GraphNode *const *dependencies,
+       size_t count, const MemsetParams *fill), (node, graph, dependencies, count, fill)) {
   if (!fill)
     return cudaErrorInvalidValue;
   TRY(graph_add(graph, NODE_FILL, dependencies, count, node));
@@ -89,23 +80,13 @@ static Error add_fill(GraphNode **node, Graph *graph, GraphNode *const *dependen
   return cudaSuccess;
 }
 
-API Error cudaGraphAddMemsetNode(GraphNode **node, Graph *graph, GraphNode *const *dependencies,
-                                 size_t count, const MemsetParams *fill) {
-  CALL(add_fill(node, graph, dependencies, count, fill));
-}
-
-static Error add_host(GraphNode **node, Graph *graph, GraphNode *const *dependencies, size_t count,
-                      const HostNodeParams *host) {
+ENTRY(cudaGraphAddHostNode, (GraphNode **node, Graph *graph, GraphNode *const *dependencies,
+       size_t count, const HostNodeParams *host), (node, graph, dependencies, count, host)) {
   if (!host || !host->function)
     return cudaErrorInvalidValue;
   TRY(graph_add(graph, NODE_HOST, dependencies, count, node));
   (*node)->host = *host;
   return cudaSuccess;
-}
-
-API Error cudaGraphAddHostNode(GraphNode **node, Graph *graph, GraphNode *const *dependencies,
-                               size_t count, const HostNodeParams *host) {
-  CALL(add_host(node, graph, dependencies, count, host));
 }
 
 API Error cudaGraphAddEmptyNode(GraphNode **node, Graph *graph, GraphNode *const *dependencies,
@@ -114,21 +95,17 @@ API Error cudaGraphAddEmptyNode(GraphNode **node, Graph *graph, GraphNode *const
 }
 
 /* Memory nodes do nothing: the memory of a graph is there from the start, and stays. */
-static Error add_allocation(GraphNode **node, Graph *graph, GraphNode *const *dependencies,
-                            size_t count, MemAllocNodeParams *parameters) {
+ENTRY(cudaGraphAddMemAllocNode, (GraphNode **node, Graph *graph, GraphNode *const *dependencies,
+       size_t count, MemAllocNodeParams *parameters),
+       (node, graph, dependencies, count, parameters)) {
   if (!parameters)
     return cudaErrorInvalidValue;
   TRY(memory_of_graph(&parameters->pointer, parameters->bytes));
   return graph_add(graph, NODE_EMPTY, dependencies, count, node);
 }
 
-API Error cudaGraphAddMemAllocNode(GraphNode **node, Graph *graph, GraphNode *const *dependencies,
-                                   size_t count, MemAllocNodeParams *parameters) {
-  CALL(add_allocation(node, graph, dependencies, count, parameters));
-}
-
-static Error add_release(GraphNode **node, Graph *graph, GraphNode *const *dependencies,
-                         size_t count, const void *pointer) {
+ENTRY(cudaGraphAddMemFreeNode, (GraphNode **node, Graph *graph, GraphNode *const *dependencies,
+       size_t count, const void *pointer), (node, graph, dependencies, count, pointer)) {
   const Allocation *allocation = allocation_of((uint64_t)(uintptr_t)pointer);
   if (!allocation)
     return cudaErrorInvalidValue;
@@ -137,22 +114,12 @@ static Error add_release(GraphNode **node, Graph *graph, GraphNode *const *depen
   return graph_add(graph, NODE_EMPTY, dependencies, count, node);
 }
 
-API Error cudaGraphAddMemFreeNode(GraphNode **node, Graph *graph, GraphNode *const *dependencies,
-                                  size_t count, void *pointer) {
-  CALL(add_release(node, graph, dependencies, count, pointer));
-}
-
-static Error add_child(GraphNode **node, Graph *graph, GraphNode *const *dependencies, size_t count,
-                       Graph *child) {
+ENTRY(cudaGraphAddChildGraphNode, (GraphNode **node, Graph *graph, GraphNode *const *dependencies,
+       size_t count, Graph *child), (node, graph, dependencies, count, child)) {
   if (!child)
     return cudaErrorInvalidValue;
   TRY(graph_add(graph, NODE_CHILD, dependencies, count, node));
   return graph_clone(child, &(*node)->child);
-}
-
-API Error cudaGraphAddChildGraphNode(GraphNode **node, Graph *graph, GraphNode *const *dependencies,
-                                     size_t count, Graph *child) {
-  CALL(add_child(node, graph, dependencies, count, child));
 }
 
 static Error add_event(GraphNode **node, Graph *graph, int type, GraphNode *const *dependencies,
@@ -209,7 +176,8 @@ API Error cudaGraphGetNodes(Graph *graph, GraphNode **nodes, size_t *count) {
   CALL(!graph ? cudaErrorInvalidValue : answer(&graph->nodes, nodes, count));
 }
 
-static Error roots(Graph *graph, GraphNode **nodes, size_t *count) {
+ENTRY(cudaGraphGetRootNodes, (Graph *graph, GraphNode **nodes, size_t *count),
+       (graph, nodes, count)) {
   Nodes found = {0};
   if (!graph)
     return cudaErrorInvalidValue;
@@ -221,22 +189,14 @@ static Error roots(Graph *graph, GraphNode **nodes, size_t *count) {
   return error;
 }
 
-API Error cudaGraphGetRootNodes(Graph *graph, GraphNode **nodes, size_t *count) {
-  CALL(roots(graph, nodes, count));
-}
-
-static Error type_of(GraphNode *node, int *type) {
+ENTRY(cudaGraphNodeGetType, (GraphNode *node, int *type), (node, type)) {
   if (!node || !type)
     return cudaErrorInvalidValue;
   *type = node->type; /* our numbers are those of cudaGraphNodeType */
   return cudaSuccess;
 }
 
-API Error cudaGraphNodeGetType(GraphNode *node, int *type) {
-  CALL(type_of(node, type));
-}
-
-static Error kernel_params(GraphNode *node, KernelNodeParams *params) {
+ENTRY(cudaGraphKernelNodeGetParams, (GraphNode *node, KernelNodeParams *params), (node, params)) {
   if (!node || !params || node->type != NODE_KERNEL)
     return cudaErrorInvalidValue;
   *params = (KernelNodeParams){.function = (void *)node->shape.function->host,
@@ -245,10 +205,6 @@ static Error kernel_params(GraphNode *node, KernelNodeParams *params) {
                                .dynamic_shared_bytes = (unsigned)node->shape.dynamic_shared,
                                .arguments = node->arguments};
   return cudaSuccess;
-}
-
-API Error cudaGraphKernelNodeGetParams(GraphNode *node, KernelNodeParams *params) {
-  CALL(kernel_params(node, params));
 }
 
 API Error cudaGraphKernelNodeSetParams(GraphNode *node, const KernelNodeParams *params) {
@@ -286,7 +242,7 @@ API Error cudaGraphInstantiateWithFlags(GraphExec **executable, const Graph *gra
   CALL(instantiate(executable, graph, flags));
 }
 
-static Error destroy_executable(GraphExec *executable) {
+ENTRY(cudaGraphExecDestroy, (GraphExec *executable), (executable)) {
   if (!executable)
     return cudaErrorInvalidValue;
   graph_destroy(executable->graph);
@@ -294,19 +250,12 @@ static Error destroy_executable(GraphExec *executable) {
   return cudaSuccess;
 }
 
-API Error cudaGraphExecDestroy(GraphExec *executable) {
-  CALL(destroy_executable(executable));
-}
-
-static Error flags_of(const GraphExec *executable, unsigned long long *flags) {
+ENTRY(cudaGraphExecGetFlags, (const GraphExec *executable, unsigned long long *flags),
+       (executable, flags)) {
   if (!executable || !flags)
     return cudaErrorInvalidValue;
   *flags = executable->flags;
   return cudaSuccess;
-}
-
-API Error cudaGraphExecGetFlags(GraphExec *executable, unsigned long long *flags) {
-  CALL(flags_of(executable, flags));
 }
 
 /* An update keeps the types of the nodes; cudaGraphExecUpdateResult 0 is success, 2 a changed
@@ -356,14 +305,10 @@ static Error in_executable(const GraphExec *executable, GraphNode **node, int ty
   return cudaSuccess;
 }
 
-static Error set_kernel(GraphExec *executable, GraphNode *node, const KernelNodeParams *params) {
+ENTRY(cudaGraphExecKernelNodeSetParams, (GraphExec *executable, GraphNode *node,
+       const KernelNodeParams *params), (executable, node, params)) {
   TRY(in_executable(executable, &node, NODE_KERNEL));
   return node_kernel(node, params);
-}
-
-API Error cudaGraphExecKernelNodeSetParams(GraphExec *executable, GraphNode *node,
-                                           const KernelNodeParams *params) {
-  CALL(set_kernel(executable, node, params));
 }
 
 static Error set_copy(GraphExec *executable, GraphNode *node, Copy3D copy) {
@@ -382,34 +327,23 @@ API Error cudaGraphExecMemcpyNodeSetParams1D(GraphExec *executable, GraphNode *n
   CALL(set_copy(executable, node, linear(dst, src, bytes, kind)));
 }
 
-static Error set_fill(GraphExec *executable, GraphNode *node, const MemsetParams *fill) {
+ENTRY(cudaGraphExecMemsetNodeSetParams, (GraphExec *executable, GraphNode *node,
+       const MemsetParams *fill), (executable, node, fill)) {
   TRY(in_executable(executable, &node, NODE_FILL));
   node->fill = *fill;
   return cudaSuccess;
 }
 
-API Error cudaGraphExecMemsetNodeSetParams(GraphExec *executable, GraphNode *node,
-                                           const MemsetParams *fill) {
-  CALL(set_fill(executable, node, fill));
-}
-
-static Error set_host(GraphExec *executable, GraphNode *node, const HostNodeParams *host) {
+ENTRY(cudaGraphExecHostNodeSetParams, (GraphExec *executable, GraphNode *node,
+       const HostNodeParams *host), (executable, node, host)) {
   TRY(in_executable(executable, &node, NODE_HOST));
   node->host = *host;
   return cudaSuccess;
 }
 
-API Error cudaGraphExecHostNodeSetParams(GraphExec *executable, GraphNode *node,
-                                         const HostNodeParams *host) {
-  CALL(set_host(executable, node, host));
-}
-
-static Error enable(GraphExec *executable, GraphNode *node, unsigned enabled) {
+ENTRY(cudaGraphNodeSetEnabled, (GraphExec *executable, GraphNode *node, unsigned enabled),
+       (executable, node, enabled)) {
   TRY(in_executable(executable, &node, node ? node->type : NODE_EMPTY));
   node->disabled = !enabled;
   return cudaSuccess;
-}
-
-API Error cudaGraphNodeSetEnabled(GraphExec *executable, GraphNode *node, unsigned enabled) {
-  CALL(enable(executable, node, enabled));
 }

@@ -58,16 +58,12 @@ static Error execute(const Graph *graph, Stream *stream) {
   return error;
 }
 
-static Error run(GraphExec *executable, Stream *stream) {
+ENTRY(cudaGraphLaunch, (GraphExec *executable, Stream *stream), (executable, stream)) {
   if (!executable)
     return cudaErrorInvalidValue;
   Stream *capturing = stream_capturing(stream);
   return capturing ? capture_graph(capturing, executable->graph)
                    : execute(executable->graph, stream);
-}
-
-API Error cudaGraphLaunch(GraphExec *executable, Stream *stream) {
-  CALL(run(executable, stream));
 }
 ALSO(cudaGraphLaunch, cudaGraphLaunch_ptsz);
 

@@ -185,16 +185,12 @@ API Error cudaFreeHost(void *host) {
   CALL(host ? unpin(host, 0, cudaErrorInvalidValue) : cudaSuccess);
 }
 
-static Error host_register(void *host, size_t bytes, unsigned flags) {
+ENTRY(cudaHostRegister, (void *host, size_t bytes, unsigned flags), (host, bytes, flags)) {
   if (!host || bytes == 0 || flags > REGISTRATION_FLAGS)
     return cudaErrorInvalidValue;
   if (pinned_of(host))
     return cudaErrorHostMemoryAlreadyRegistered;
   return pin(host, bytes, flags, 1);
-}
-
-API Error cudaHostRegister(void *host, size_t bytes, unsigned flags) {
-  CALL(host_register(host, bytes, flags));
 }
 
 API Error cudaHostUnregister(void *host) {
@@ -215,17 +211,14 @@ static Error device_address(const void *pointer, uint64_t *address) {
   return cudaSuccess;
 }
 
-static Error device_pointer(void **device, void *host, unsigned flags) {
+ENTRY(cudaHostGetDevicePointer, (void **device, void *host, unsigned flags),
+       (device, host, flags)) {
   uint64_t address;
   if (!device || flags)
     return cudaErrorInvalidValue;
   TRY(device_address(host, &address));
   *device = (void *)(uintptr_t)address;
   return cudaSuccess;
-}
-
-API Error cudaHostGetDevicePointer(void **device, void *host, unsigned flags) {
-  CALL(device_pointer(device, host, flags));
 }
 
 uint64_t host_argument(uint64_t value) {
@@ -236,16 +229,12 @@ uint64_t host_argument(uint64_t value) {
   return device_address(pointer, &address) ? value : address;
 }
 
-static Error host_flags(unsigned *flags, void *host) {
+ENTRY(cudaHostGetFlags, (unsigned *flags, void *host), (flags, host)) {
   const Pinned *pinned = pinned_of(host);
   if (!pinned || !flags)
     return cudaErrorInvalidValue;
   *flags = pinned->flags;
   return cudaSuccess;
-}
-
-API Error cudaHostGetFlags(unsigned *flags, void *host) {
-  CALL(host_flags(flags, host));
 }
 
 /* Hints: pages move when they are used. */

@@ -175,7 +175,8 @@ Error launch_attributes(LaunchShape *shape, const LaunchAttribute *attributes, u
   return cudaSuccess;
 }
 
-static Error launch_configured(const LaunchConfig *config, const void *function, void **arguments) {
+ENTRY(cudaLaunchKernelExC, (const LaunchConfig *config, const void *function, void **arguments),
+       (config, function, arguments)) {
   if (!config)
     return cudaErrorInvalidValue;
   LaunchShape shape = {.grid = config->grid,
@@ -183,9 +184,5 @@ static Error launch_configured(const LaunchConfig *config, const void *function,
                        .dynamic_shared = config->dynamic_shared_bytes};
   TRY(launch_attributes(&shape, config->attributes, config->attribute_count));
   return launch_address(function, shape, arguments, config->stream);
-}
-
-API Error cudaLaunchKernelExC(const LaunchConfig *config, const void *function, void **arguments) {
-  CALL(launch_configured(config, function, arguments));
 }
 ALSO(cudaLaunchKernelExC, cudaLaunchKernelExC_ptsz);

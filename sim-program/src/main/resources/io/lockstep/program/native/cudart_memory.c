@@ -68,17 +68,13 @@ API Error cudaFree(void *pointer) {
   CALL(release(pointer));
 }
 
-static Error release_in(void *pointer, Stream *stream) {
+ENTRY(cudaFreeAsync, (void *pointer, Stream *stream), (pointer, stream)) {
   uint32_t number;
   TRY(stream_number(stream, &number));
   const Allocation *allocation = allocation_of((uint64_t)(uintptr_t)pointer);
   if (stream_capturing(stream) && allocation && !allocation->of_graph)
     return unsupported("a graph that frees other memory than a graph's (cudaFreeAsync)");
   return release(pointer);
-}
-
-API Error cudaFreeAsync(void *pointer, Stream *stream) {
-  CALL(release_in(pointer, stream));
 }
 ALSO(cudaFreeAsync, cudaFreeAsync_ptsz);
 
@@ -92,7 +88,8 @@ static Error pitched(PitchedPointer *result, Extent extent) {
   return allocate(&result->ptr, size_product(size_product(pitch, extent.height), extent.depth));
 }
 
-static Error pitched_rows(void **pointer, size_t *pitch, size_t width, size_t height) {
+ENTRY(cudaMallocPitch, (void **pointer, size_t *pitch, size_t width, size_t height),
+       (pointer, pitch, width, height)) {
   PitchedPointer result;
   if (!pointer || !pitch)
     return cudaErrorInvalidValue;
@@ -102,15 +99,11 @@ static Error pitched_rows(void **pointer, size_t *pitch, size_t width, size_t he
   return cudaSuccess;
 }
 
-API Error cudaMallocPitch(void **pointer, size_t *pitch, size_t width, size_t height) {
-  CALL(pitched_rows(pointer, pitch, width, height));
-}
-
 API Error cudaMalloc3D(PitchedPointer *pointer, Extent extent) {
   CALL(pitched(pointer, extent));
 }
 
-static Error information(size_t *free_bytes, size_t *total) {
+ENTRY(cudaMemGetInfo, (size_t *free_bytes, size_t *total), (free_bytes, total)) {
   if (!free_bytes || !total)
     return cudaErrorInvalidValue;
   *total = device_memory();
@@ -118,11 +111,8 @@ static Error information(size_t *free_bytes, size_t *total) {
   return cudaSuccess;
 }
 
-API Error cudaMemGetInfo(size_t *free_bytes, size_t *total) {
-  CALL(information(free_bytes, total));
-}
-
-static Error attributes(PointerAttributes *result, const void *pointer) {
+ENTRY(cudaPointerGetAttributes, (PointerAttributes *result, const void *pointer),
+       (result, pointer)) {
   if (!result)
     return cudaErrorInvalidValue;
   memset(result, 0, sizeof *result);
@@ -146,8 +136,4 @@ static Error attributes(PointerAttributes *result, const void *pointer) {
     result->host_pointer = (void *)pointer;
   }
   return cudaSuccess;
-}
-
-API Error cudaPointerGetAttributes(PointerAttributes *result, const void *pointer) {
-  CALL(attributes(result, pointer));
 }

@@ -46,10 +46,7 @@ void pool_return(Pool *pool, uint64_t bytes) {
 static Error answer(Pool **result, int device, Pool *pool) {
   if (device != 0)
     return cudaErrorInvalidDevice;
-  if (!result)
-    return cudaErrorInvalidValue;
-  *result = pool;
-  return cudaSuccess;
+  return STORE(result, pool);
 }
 
 API Error cudaDeviceGetDefaultMemPool(Pool **result, int device) {
@@ -72,7 +69,7 @@ API Error cudaMemPoolCreate(Pool **result, const void *properties) {
   CALL(create(result));
 }
 
-static Error choose(int device, Pool *pool) {
+ENTRY(cudaDeviceSetMemPool, (int device, Pool *pool), (device, pool)) {
   if (device != 0)
     return cudaErrorInvalidDevice;
   if (!pool)
@@ -81,11 +78,7 @@ static Error choose(int device, Pool *pool) {
   return cudaSuccess;
 }
 
-API Error cudaDeviceSetMemPool(int device, Pool *pool) {
-  CALL(choose(device, pool));
-}
-
-static Error destroy(Pool *pool) {
+ENTRY(cudaMemPoolDestroy, (Pool *pool), (pool)) {
   if (!pool || pool == &first)
     return cudaErrorInvalidValue;
   if (pool == current)
@@ -93,10 +86,6 @@ static Error destroy(Pool *pool) {
   pool->destroyed = 1;
   end_unused(pool);
   return cudaSuccess;
-}
-
-API Error cudaMemPoolDestroy(Pool *pool) {
-  CALL(destroy(pool));
 }
 
 API Error cudaMemPoolTrimTo(Pool *pool, size_t bytes) {
@@ -115,16 +104,12 @@ static Error attribute(Pool *pool, int number, void *value, int set) {
   return cudaSuccess;
 }
 
-static Error set_attribute(Pool *pool, int number, void *value) {
+ENTRY(cudaMemPoolSetAttribute, (Pool *pool, int number, void *value), (pool, number, value)) {
   static const uint64_t ZERO;
   if (number > THRESHOLD
       && (number == RESERVED || number == IN_USE || !value || memcmp(value, &ZERO, sizeof ZERO)))
     return cudaErrorInvalidValue; /* counters: the highest values can be reset */
   return attribute(pool, number, value, 1);
-}
-
-API Error cudaMemPoolSetAttribute(Pool *pool, int number, void *value) {
-  CALL(set_attribute(pool, number, value));
 }
 
 API Error cudaMemPoolGetAttribute(Pool *pool, int number, void *value) {

@@ -379,7 +379,7 @@ API Error __cudaGetKernel(Function **handle, const void *address) {
 ALSO(__cudaGetKernel, cudaGetKernel);
 ALSO(__cudaGetKernel, cudaGetFuncBySymbol);
 
-static Error function_name(const char **name, const void *address) {
+ENTRY(cudaFuncGetName, (const char **name, const void *address), (name, address)) {
   Function *function;
   if (!name)
     return cudaErrorInvalidValue;
@@ -388,11 +388,8 @@ static Error function_name(const char **name, const void *address) {
   return cudaSuccess;
 }
 
-API Error cudaFuncGetName(const char **name, const void *address) {
-  CALL(function_name(name, address));
-}
-
-static Error parameter(const void *address, size_t index, size_t *offset, size_t *bytes) {
+ENTRY(cudaFuncGetParamInfo, (const void *address, size_t index, size_t *offset, size_t *bytes),
+       (address, index, offset, bytes)) {
   Function *function;
   TRY(function_of(address, &function));
   if (!offset || index >= function->kernel->count)
@@ -403,11 +400,7 @@ static Error parameter(const void *address, size_t index, size_t *offset, size_t
   return cudaSuccess;
 }
 
-API Error cudaFuncGetParamInfo(const void *address, size_t index, size_t *offset, size_t *bytes) {
-  CALL(parameter(address, index, offset, bytes));
-}
-
-static Error symbol_address(void **address, const void *symbol) {
+ENTRY(cudaGetSymbolAddress, (void **address, const void *symbol), (address, symbol)) {
   Variable *variable;
   if (!address)
     return cudaErrorInvalidValue;
@@ -416,19 +409,11 @@ static Error symbol_address(void **address, const void *symbol) {
   return cudaSuccess;
 }
 
-API Error cudaGetSymbolAddress(void **address, const void *symbol) {
-  CALL(symbol_address(address, symbol));
-}
-
-static Error symbol_size(size_t *bytes, const void *symbol) {
+ENTRY(cudaGetSymbolSize, (size_t *bytes, const void *symbol), (bytes, symbol)) {
   Variable *variable;
   if (!bytes)
     return cudaErrorInvalidValue;
   TRY(variable_of(symbol, &variable));
   *bytes = variable->bytes;
   return cudaSuccess;
-}
-
-API Error cudaGetSymbolSize(size_t *bytes, const void *symbol) {
-  CALL(symbol_size(bytes, symbol));
 }

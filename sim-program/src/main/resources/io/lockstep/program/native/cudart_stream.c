@@ -80,7 +80,7 @@ API Error cudaStreamCreateWithPriority(Stream **stream, unsigned flags, int prio
   CALL(create(stream, flags, priority));
 }
 
-static Error destroy(Stream *stream) {
+ENTRY(cudaStreamDestroy, (Stream *stream), (stream)) {
   for (Stream **at = &streams; *at; at = &(*at)->next)
     if (*at == stream) {
       *at = stream->next;
@@ -92,21 +92,13 @@ static Error destroy(Stream *stream) {
   return cudaErrorInvalidResourceHandle;
 }
 
-API Error cudaStreamDestroy(Stream *stream) {
-  CALL(destroy(stream));
-}
-
-static Error synchronize(Stream *stream) {
+ENTRY(cudaStreamSynchronize, (Stream *stream), (stream)) {
   uint32_t number;
   TRY(stream_number(stream, &number));
   if (stream_capturing(stream))
     return cudaErrorStreamCaptureUnsupported;
   TRY(check(ls_event(LS_STREAM_SYNCHRONIZE, number, 0)));
   return check(ls_sync());
-}
-
-API Error cudaStreamSynchronize(Stream *stream) {
-  CALL(synchronize(stream));
 }
 ALSO(cudaStreamSynchronize, cudaStreamSynchronize_ptsz);
 
@@ -122,13 +114,9 @@ API Error cudaStreamQuery(Stream *stream) {
 }
 ALSO(cudaStreamQuery, cudaStreamQuery_ptsz);
 
-static Error synchronize_all(void) {
+ENTRY(cudaDeviceSynchronize, (void), ()) {
   TRY(check(ls_event(LS_DEVICE_SYNCHRONIZE, 0, 0)));
   return check(ls_sync());
-}
-
-API Error cudaDeviceSynchronize(void) {
-  CALL(synchronize_all());
 }
 ALSO(cudaDeviceSynchronize, cudaThreadSynchronize);
 
@@ -136,10 +124,7 @@ ALSO(cudaDeviceSynchronize, cudaThreadSynchronize);
 static Error value_of(Stream *stream, int (*value)(const Stream *), int *result) {
   uint32_t number;
   TRY(stream_number(stream, &number));
-  if (!result)
-    return cudaErrorInvalidValue;
-  *result = is_default(stream) ? 0 : value(stream);
-  return cudaSuccess;
+  return STORE(result, is_default(stream) ? 0 : value(stream));
 }
 
 static int priority_of(const Stream *stream) {
@@ -170,17 +155,10 @@ API Error cudaStreamGetDevice(Stream *stream, int *device) {
 }
 ALSO(cudaStreamGetDevice, cudaStreamGetDevice_ptsz);
 
-static Error identify(Stream *stream, unsigned long long *id) {
+ENTRY(cudaStreamGetId, (Stream *stream, unsigned long long *id), (stream, id)) {
   uint32_t number;
   TRY(stream_number(stream, &number));
-  if (!id)
-    return cudaErrorInvalidValue;
-  *id = number;
-  return cudaSuccess;
-}
-
-API Error cudaStreamGetId(Stream *stream, unsigned long long *id) {
-  CALL(identify(stream, id));
+  return STORE(id, number);
 }
 ALSO(cudaStreamGetId, cudaStreamGetId_ptsz);
 
@@ -220,23 +198,19 @@ API Error cudaLaunchHostFunc(Stream *stream, HostFunction function, void *data) 
 }
 ALSO(cudaLaunchHostFunc, cudaLaunchHostFunc_ptsz);
 
-static Error call_back(Stream *stream, StreamCallback function, void *data, unsigned flags) {
+ENTRY(cudaStreamAddCallback, (Stream *stream, StreamCallback function, void *data, unsigned flags),
+       (stream, function, data, flags)) {
   if (!function || flags)
     return cudaErrorInvalidValue;
   TRY(query(stream));
   function(stream, cudaSuccess, data);
   return cudaSuccess;
 }
-
-API Error cudaStreamAddCallback(Stream *stream, StreamCallback function, void *data,
-                                unsigned flags) {
-  CALL(call_back(stream, function, data, flags));
-}
 ALSO(cudaStreamAddCallback, cudaStreamAddCallback_ptsz);
 
 #define LAST_MODE 2 /* cudaStreamCaptureModeRelaxed */
 
-static Error begin(Stream *stream, int mode) {
+ENTRY(cudaStreamBeginCapture, (Stream *stream, int mode), (stream, mode)) {
   uint32_t number;
   if (mode < 0 || mode > LAST_MODE)
     return cudaErrorInvalidValue;
@@ -248,10 +222,6 @@ static Error begin(Stream *stream, int mode) {
   stream->tails.count = 0;
   return graph_create(&stream->capture);
 }
-
-API Error cudaStreamBeginCapture(Stream *stream, int mode) {
-  CALL(begin(stream, mode));
-}
 ALSO(cudaStreamBeginCapture, cudaStreamBeginCapture_ptsz);
 
 static void end_capture(Graph *graph) {
@@ -262,7 +232,7 @@ static void end_capture(Graph *graph) {
     }
 }
 
-static Error end(Stream *stream, Graph **graph) {
+ENTRY(cudaStreamEndCapture, (Stream *stream, Graph **graph), (stream, graph)) {
   if (!graph)
     return cudaErrorInvalidValue;
   *graph = NULL;
@@ -272,19 +242,12 @@ static Error end(Stream *stream, Graph **graph) {
   end_capture(*graph);
   return cudaSuccess;
 }
-
-API Error cudaStreamEndCapture(Stream *stream, Graph **graph) {
-  CALL(end(stream, graph));
-}
 ALSO(cudaStreamEndCapture, cudaStreamEndCapture_ptsz);
 
 static Error capturing(Stream *stream, int *status) {
   uint32_t number;
   TRY(stream_number(stream, &number));
-  if (!status)
-    return cudaErrorInvalidValue;
-  *status = stream_capturing(stream) != NULL;
-  return cudaSuccess;
+  return STORE(status, stream_capturing(stream) != NULL);
 }
 
 API Error cudaStreamIsCapturing(Stream *stream, int *status) {

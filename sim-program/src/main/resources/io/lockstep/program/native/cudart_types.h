@@ -18,8 +18,8 @@ typedef int Error;
 
 enum {
 #define ERROR(name, number, text) name = number,
+#define RESULT(name, number) name = number,
 #include "cudart_errors.h"
-#undef ERROR
 };
 
 /* cudaMemcpyKind */

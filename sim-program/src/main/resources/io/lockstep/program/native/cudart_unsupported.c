@@ -12,7 +12,9 @@ static Error refuse(const char *name) {
   API Error name(void) {    \
     return refuse(#name);   \
   }
+#define NO_BOTH(name) NO(cuda##name)
 #include "cudart_unsupported.h"
+#include "cuda_both_unsupported.h"
 
 /* The same for functions of Lockstep's libraries, which have no connection of their own. */
 API Error __cudaLockstepRefuse(const char *name) {

@@ -21,6 +21,24 @@
 #define WAITS cl_uint count, const cl_event *waits, cl_event *event
 #define SUBMIT(command) submit(queue, &(command), count, waits, event)
 
+/* Leaves the enclosing function with an error if a condition holds. */
+#define FAIL_IF(condition, error) \
+  do {                            \
+    if (condition) {              \
+      return error;               \
+    }                             \
+  } while (0)
+
+/* The same with the error of an expression, if it is one. */
+#define TRY(expression)                          \
+  do {                                           \
+    cl_int try_error = (expression);             \
+    FAIL_IF(try_error != CL_SUCCESS, try_error); \
+  } while (0)
+
+/* FAIL_IF for a function that returns an object: stores the error in *error_ret, returns NULL. */
+#define NONE_IF(condition, error) FAIL_IF(condition, fail(error_ret, error))
+
 enum kind { PLATFORM = 0x4C4B0001, DEVICE, CONTEXT, QUEUE, MEMORY, PROGRAM, KERNEL, EVENT, SAMPLER };
 
 /* The start of every object; the loader wants the table of functions first. */

@@ -76,13 +76,9 @@ static cl_int check_notify(const void *notify, const void *data) {
 }
 
 static cl_int check_devices(cl_uint count, const cl_device_id *devices) {
-  if ((count == 0) != (devices == NULL)) {
-    return CL_INVALID_VALUE;
-  }
+  FAIL_IF((count == 0) != (devices == NULL), CL_INVALID_VALUE);
   for (cl_uint i = 0; i < count; i++) {
-    if (devices[i] != &the_device) {
-      return CL_INVALID_DEVICE;
-    }
+    FAIL_IF(devices[i] != &the_device, CL_INVALID_DEVICE);
   }
   return CL_SUCCESS;
 }
@@ -91,24 +87,17 @@ typedef void notify_function(cl_program, void *);
 
 cl_int clBuildProgram(cl_program program, cl_uint count, const cl_device_id *devices,
                       const char *options, notify_function *notify, void *data) {
-  if (!is(program, PROGRAM)) {
-    return CL_INVALID_PROGRAM;
-  }
-  cl_int error = check_devices(count, devices);
-  error = error != CL_SUCCESS ? error : check_notify(notify, data);
-  if (error != CL_SUCCESS) {
-    return error;
-  }
-  if (program->kernels > 0) {
-    return CL_INVALID_OPERATION;
-  }
+  FAIL_IF(!is(program, PROGRAM), CL_INVALID_PROGRAM);
+  TRY(check_devices(count, devices));
+  TRY(check_notify(notify, data));
+  FAIL_IF(program->kernels > 0, CL_INVALID_OPERATION);
   lock();
   if (!program->is_binary) {
     set(&program->options, options == NULL ? "" : options);
     set_part(program, program->options, program->source);
   }
-  error = build(program,
-                (struct build_errors){CL_INVALID_BUILD_OPTIONS, CL_BUILD_PROGRAM_FAILURE});
+  cl_int error = build(
+      program, (struct build_errors){CL_INVALID_BUILD_OPTIONS, CL_BUILD_PROGRAM_FAILURE});
   if (error == CL_SUCCESS) {
     program->binary_type = BINARY_EXECUTABLE;
   }
@@ -155,16 +144,10 @@ static char *with_headers(const char *source, cl_uint count, const cl_program *h
 
 static cl_int check_headers(cl_program program, cl_uint count, const cl_program *headers,
                             const char **names) {
-  if ((count == 0) != (headers == NULL) || (count == 0) != (names == NULL)) {
-    return CL_INVALID_VALUE;
-  }
+  FAIL_IF((count == 0) != (headers == NULL) || (count == 0) != (names == NULL), CL_INVALID_VALUE);
   for (cl_uint i = 0; i < count; i++) {
-    if (!is(headers[i], PROGRAM)) {
-      return CL_INVALID_PROGRAM;
-    }
-    if (headers[i]->context != program->context) {
-      return CL_INVALID_CONTEXT;
-    }
+    FAIL_IF(!is(headers[i], PROGRAM), CL_INVALID_PROGRAM);
+    FAIL_IF(headers[i]->context != program->context, CL_INVALID_CONTEXT);
   }
   return CL_SUCCESS;
 }
@@ -172,26 +155,20 @@ static cl_int check_headers(cl_program program, cl_uint count, const cl_program 
 cl_int clCompileProgram(cl_program program, cl_uint count, const cl_device_id *devices,
                         const char *options, cl_uint header_count, const cl_program *headers,
                         const char **names, notify_function *notify, void *data) {
-  if (!is(program, PROGRAM)) {
-    return CL_INVALID_PROGRAM;
-  }
-  cl_int error = check_devices(count, devices);
-  error = error != CL_SUCCESS ? error : check_notify(notify, data);
-  error = error != CL_SUCCESS ? error : check_headers(program, header_count, headers, names);
-  if (error != CL_SUCCESS) {
-    return error;
-  }
-  if (program->kernels > 0 || program->is_binary) {
-    return CL_INVALID_OPERATION;
-  }
+  FAIL_IF(!is(program, PROGRAM), CL_INVALID_PROGRAM);
+  TRY(check_devices(count, devices));
+  TRY(check_notify(notify, data));
+  TRY(check_headers(program, header_count, headers, names));
+  FAIL_IF(program->kernels > 0 || program->is_binary, CL_INVALID_OPERATION);
   lock();
   char *source = with_headers(program->source, header_count, headers, names, 0);
   set(&program->options, options == NULL ? "" : options);
   set_part(program, program->options, source);
   free(source);
   drop_executable(program);
-  error = built(program, ls_check(LS_OPENCL_C, program->parts, program->part_bytes),
-                (struct build_errors){CL_INVALID_COMPILER_OPTIONS, CL_COMPILE_PROGRAM_FAILURE});
+  cl_int error = built(
+      program, ls_check(LS_OPENCL_C, program->parts, program->part_bytes),
+      (struct build_errors){CL_INVALID_COMPILER_OPTIONS, CL_COMPILE_PROGRAM_FAILURE});
   if (error == CL_SUCCESS) {
     program->binary_type = BINARY_OBJECT;
   }
@@ -203,19 +180,12 @@ cl_int clCompileProgram(cl_program program, cl_uint count, const cl_device_id *d
 }
 
 static cl_int check_parts(cl_context context, cl_uint count, const cl_program *parts) {
-  if (count == 0 || parts == NULL) {
-    return CL_INVALID_VALUE;
-  }
+  FAIL_IF(count == 0 || parts == NULL, CL_INVALID_VALUE);
   for (cl_uint i = 0; i < count; i++) {
-    if (!is(parts[i], PROGRAM)) {
-      return CL_INVALID_PROGRAM;
-    }
-    if (parts[i]->context != context) {
-      return CL_INVALID_CONTEXT;
-    }
-    if (parts[i]->binary_type != BINARY_OBJECT && parts[i]->binary_type != BINARY_LIBRARY) {
-      return CL_INVALID_OPERATION;
-    }
+    FAIL_IF(!is(parts[i], PROGRAM), CL_INVALID_PROGRAM);
+    FAIL_IF(parts[i]->context != context, CL_INVALID_CONTEXT);
+    FAIL_IF(parts[i]->binary_type != BINARY_OBJECT && parts[i]->binary_type != BINARY_LIBRARY,
+            CL_INVALID_OPERATION);
   }
   return CL_SUCCESS;
 }
@@ -243,17 +213,13 @@ static cl_int check_link_options(const char *options, int *library) {
 cl_program clLinkProgram(cl_context context, cl_uint count, const cl_device_id *devices,
                          const char *options, cl_uint part_count, const cl_program *parts,
                          notify_function *notify, void *data, cl_int *error_ret) {
-  if (!is(context, CONTEXT)) {
-    return fail(error_ret, CL_INVALID_CONTEXT);
-  }
+  NONE_IF(!is(context, CONTEXT), CL_INVALID_CONTEXT);
   int library = 0;
   cl_int error = check_devices(count, devices);
   error = error != CL_SUCCESS ? error : check_notify(notify, data);
   error = error != CL_SUCCESS ? error : check_parts(context, part_count, parts);
   error = error != CL_SUCCESS ? error : check_link_options(options, &library);
-  if (error != CL_SUCCESS) {
-    return fail(error_ret, error);
-  }
+  NONE_IF(error != CL_SUCCESS, error);
   char *all = NULL;
   size_t bytes;
   FILE *out = open_memstream(&all, &bytes);

@@ -13,12 +13,9 @@
 static int several(cl_bitfield flags) { return (flags & (flags - 1)) != 0; }
 
 cl_int check_memory(cl_command_queue queue, cl_mem memory, int image) {
-  if (!is(queue, QUEUE)) {
-    return CL_INVALID_COMMAND_QUEUE;
-  }
-  if (!is(memory, MEMORY) || (memory->type != CL_MEM_OBJECT_BUFFER) != image) {
-    return CL_INVALID_MEM_OBJECT;
-  }
+  FAIL_IF(!is(queue, QUEUE), CL_INVALID_COMMAND_QUEUE);
+  FAIL_IF(!is(memory, MEMORY) || (memory->type != CL_MEM_OBJECT_BUFFER) != image,
+          CL_INVALID_MEM_OBJECT);
   return memory->context == queue->context ? CL_SUCCESS : CL_INVALID_CONTEXT;
 }
 
@@ -58,9 +55,8 @@ static int widens(cl_bitfield flags, cl_bitfield parent) {
 }
 
 cl_int inherit_flags(cl_bitfield *flags, cl_bitfield parent) {
-  if (check_flags(*flags, 0) != CL_SUCCESS || (*flags & PLACE) != 0 || widens(*flags, parent)) {
-    return CL_INVALID_VALUE;
-  }
+  FAIL_IF(check_flags(*flags, 0) != CL_SUCCESS || (*flags & PLACE) != 0 || widens(*flags, parent),
+          CL_INVALID_VALUE);
   *flags |= (*flags & ACCESS ? 0 : parent & ACCESS)
             | (*flags & HOST_ACCESS ? 0 : parent & HOST_ACCESS) | (parent & PLACE);
   return CL_SUCCESS;
@@ -108,9 +104,7 @@ static int add(uint64_t *sum, uint64_t count, uint64_t pitch) {
 cl_int complete_pitch(struct ls_box box, size_t row, size_t slice, struct ls_pitch *pitch) {
   uint64_t least = 0;
   pitch->row = row == 0 ? box.bytes : row;
-  if (pitch->row < box.bytes || add(&least, box.rows, pitch->row)) {
-    return CL_INVALID_VALUE;
-  }
+  FAIL_IF(pitch->row < box.bytes || add(&least, box.rows, pitch->row), CL_INVALID_VALUE);
   pitch->slice = slice == 0 ? least : slice;
   return pitch->slice < least ? CL_INVALID_VALUE : CL_SUCCESS;
 }
@@ -118,14 +112,11 @@ cl_int complete_pitch(struct ls_box box, size_t row, size_t slice, struct ls_pit
 cl_int locate_box(const size_t *origin, struct ls_box box, struct ls_pitch pitch, uint64_t limit,
                   uint64_t *offset) {
   *offset = origin[0];
-  if (add(offset, origin[1], pitch.row) || add(offset, origin[2], pitch.slice)) {
-    return CL_INVALID_VALUE;
-  }
+  FAIL_IF(add(offset, origin[1], pitch.row) || add(offset, origin[2], pitch.slice),
+          CL_INVALID_VALUE);
   uint64_t end = *offset;
-  if (add(&end, box.slices - 1, pitch.slice) || add(&end, box.rows - 1, pitch.row)
-      || add(&end, box.bytes, 1)) {
-    return CL_INVALID_VALUE;
-  }
+  FAIL_IF(add(&end, box.slices - 1, pitch.slice) || add(&end, box.rows - 1, pitch.row)
+          || add(&end, box.bytes, 1), CL_INVALID_VALUE);
   return end > limit ? CL_INVALID_VALUE : CL_SUCCESS;
 }
 

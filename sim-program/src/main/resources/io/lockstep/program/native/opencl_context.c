@@ -5,19 +5,12 @@
 
 static cl_context new_context(const cl_property *properties, const void *notify, const void *data,
                               cl_int *error_ret) {
-  if (notify == NULL && data != NULL) {
-    return fail(error_ret, CL_INVALID_VALUE);
-  }
-  if (repeats(properties)) {
-    return fail(error_ret, CL_INVALID_PROPERTY);
-  }
+  NONE_IF(notify == NULL && data != NULL, CL_INVALID_VALUE);
+  NONE_IF(repeats(properties), CL_INVALID_PROPERTY);
   for (const cl_property *p = properties; p != NULL && *p != 0; p += 2) {
-    if (p[0] == CL_CONTEXT_PLATFORM && (cl_platform_id)p[1] != &the_platform) {
-      return fail(error_ret, CL_INVALID_PLATFORM);
-    }
-    if (p[0] == CL_CONTEXT_INTEROP_USER_SYNC && p[1] != 0 && p[1] != 1) {
-      return fail(error_ret, CL_INVALID_PROPERTY);
-    }
+    NONE_IF(p[0] == CL_CONTEXT_PLATFORM && (cl_platform_id)p[1] != &the_platform,
+            CL_INVALID_PLATFORM);
+    NONE_IF(p[0] == CL_CONTEXT_INTEROP_USER_SYNC && p[1] != 0 && p[1] != 1, CL_INVALID_PROPERTY);
     if (p[0] != CL_CONTEXT_PLATFORM && p[0] != CL_CONTEXT_INTEROP_USER_SYNC) {
       ls_note("contexts that share objects with other interfaces are not supported");
       return fail(error_ret, CL_INVALID_PROPERTY);
@@ -32,25 +25,17 @@ static cl_context new_context(const cl_property *properties, const void *notify,
 cl_context clCreateContext(const cl_property *properties, cl_uint count,
                            const cl_device_id *devices, void *notify, void *data,
                            cl_int *error_ret) {
-  if (count == 0 || devices == NULL) {
-    return fail(error_ret, CL_INVALID_VALUE);
-  }
+  NONE_IF(count == 0 || devices == NULL, CL_INVALID_VALUE);
   for (cl_uint i = 0; i < count; i++) {
-    if (devices[i] != &the_device) {
-      return fail(error_ret, CL_INVALID_DEVICE);
-    }
+    NONE_IF(devices[i] != &the_device, CL_INVALID_DEVICE);
   }
   return new_context(properties, notify, data, error_ret);
 }
 
 cl_context clCreateContextFromType(const cl_property *properties, cl_bitfield type, void *notify,
                                    void *data, cl_int *error_ret) {
-  if (!is_device_type(type)) {
-    return fail(error_ret, CL_INVALID_DEVICE_TYPE);
-  }
-  if ((type & (CL_DEVICE_TYPE_DEFAULT | CL_DEVICE_TYPE_GPU)) == 0) {
-    return fail(error_ret, CL_DEVICE_NOT_FOUND);
-  }
+  NONE_IF(!is_device_type(type), CL_INVALID_DEVICE_TYPE);
+  NONE_IF((type & (CL_DEVICE_TYPE_DEFAULT | CL_DEVICE_TYPE_GPU)) == 0, CL_DEVICE_NOT_FOUND);
   return new_context(properties, notify, data, error_ret);
 }
 
@@ -65,20 +50,14 @@ void drop_context(cl_context context) {
 cl_int clRetainContext(cl_context context) { return retain(context, CONTEXT, CL_INVALID_CONTEXT); }
 
 cl_int clReleaseContext(cl_context context) {
-  if (!is(context, CONTEXT)) {
-    return CL_INVALID_CONTEXT;
-  }
+  FAIL_IF(!is(context, CONTEXT), CL_INVALID_CONTEXT);
   drop_context(context);
   return CL_SUCCESS;
 }
 
 cl_int clSetContextDestructorCallback(cl_context context, void *function, void *data) {
-  if (!is(context, CONTEXT)) {
-    return CL_INVALID_CONTEXT;
-  }
-  if (function == NULL) {
-    return CL_INVALID_VALUE;
-  }
+  FAIL_IF(!is(context, CONTEXT), CL_INVALID_CONTEXT);
+  FAIL_IF(function == NULL, CL_INVALID_VALUE);
   lock();
   add_callback(&context->at_end, function, data, 0);
   unlock();
@@ -86,9 +65,7 @@ cl_int clSetContextDestructorCallback(cl_context context, void *function, void *
 }
 
 cl_int clGetContextInfo(cl_context context, cl_uint name, size_t size, void *to, size_t *size_ret) {
-  if (!is(context, CONTEXT)) {
-    return CL_INVALID_CONTEXT;
-  }
+  FAIL_IF(!is(context, CONTEXT), CL_INVALID_CONTEXT);
   cl_device_id device = &the_device;
   cl_uint one = 1;
   switch (name) {
@@ -104,14 +81,10 @@ cl_int clGetContextInfo(cl_context context, cl_uint name, size_t size, void *to,
 
 static cl_sampler new_sampler(cl_context context, cl_ulong normalized, cl_ulong mode,
                               cl_ulong filter, cl_int *error_ret) {
-  if (!is(context, CONTEXT)) {
-    return fail(error_ret, CL_INVALID_CONTEXT);
-  }
+  NONE_IF(!is(context, CONTEXT), CL_INVALID_CONTEXT);
   int repeated = mode == CL_ADDRESS_REPEAT || mode == CL_ADDRESS_MIRRORED_REPEAT;
-  if (mode < CL_ADDRESS_NONE || mode > CL_ADDRESS_MIRRORED_REPEAT || filter < CL_FILTER_NEAREST
-      || filter > CL_FILTER_LINEAR || (repeated && normalized == 0)) {
-    return fail(error_ret, CL_INVALID_VALUE);
-  }
+  NONE_IF(mode < CL_ADDRESS_NONE || mode > CL_ADDRESS_MIRRORED_REPEAT || filter < CL_FILTER_NEAREST
+          || filter > CL_FILTER_LINEAR || (repeated && normalized == 0), CL_INVALID_VALUE);
   cl_sampler sampler = make(SAMPLER, sizeof *sampler);
   retain(context, CONTEXT, 0);
   sampler->context = context;
@@ -130,12 +103,8 @@ cl_sampler clCreateSampler(cl_context context, cl_bool normalized, cl_uint mode,
 cl_sampler clCreateSamplerWithProperties(cl_context context, const cl_ulong *properties,
                                          cl_int *error_ret) {
   cl_ulong normalized = 1, mode = CL_ADDRESS_CLAMP, filter = CL_FILTER_NEAREST;
-  if (!is(context, CONTEXT)) {
-    return fail(error_ret, CL_INVALID_CONTEXT);
-  }
-  if (repeats((const cl_property *)properties)) {
-    return fail(error_ret, CL_INVALID_VALUE);
-  }
+  NONE_IF(!is(context, CONTEXT), CL_INVALID_CONTEXT);
+  NONE_IF(repeats((const cl_property *)properties), CL_INVALID_VALUE);
   for (const cl_ulong *p = properties; p != NULL && *p != 0; p += 2) {
     switch (p[0]) {
       case 0x1152: normalized = p[1]; break;
@@ -155,9 +124,7 @@ cl_sampler clCreateSamplerWithProperties(cl_context context, const cl_ulong *pro
 cl_int clRetainSampler(cl_sampler sampler) { return retain(sampler, SAMPLER, CL_INVALID_SAMPLER); }
 
 cl_int clReleaseSampler(cl_sampler sampler) {
-  if (!is(sampler, SAMPLER)) {
-    return CL_INVALID_SAMPLER;
-  }
+  FAIL_IF(!is(sampler, SAMPLER), CL_INVALID_SAMPLER);
   if (release(sampler)) {
     drop_context(sampler->context);
     free(sampler->properties);
@@ -167,9 +134,7 @@ cl_int clReleaseSampler(cl_sampler sampler) {
 }
 
 cl_int clGetSamplerInfo(cl_sampler sampler, cl_uint name, size_t size, void *to, size_t *size_ret) {
-  if (!is(sampler, SAMPLER)) {
-    return CL_INVALID_SAMPLER;
-  }
+  FAIL_IF(!is(sampler, SAMPLER), CL_INVALID_SAMPLER);
   switch (name) {
     case 0x1150: return answer(&sampler->object.references, 4, size, to, size_ret);
     case 0x1151: return answer(&sampler->context, sizeof(void *), size, to, size_ret);

@@ -18,10 +18,8 @@ static int overlaps(const struct command *c) {
 
 cl_int clEnqueueReadBuffer(cl_command_queue queue, cl_mem buffer, cl_bool blocking, size_t offset,
                            size_t bytes, void *to, WAITS) {
-  cl_int error = check_host(queue, buffer, 0, CL_MAP_READ);
-  if (error != CL_SUCCESS || to == NULL || bytes == 0 || outside(buffer, offset, bytes)) {
-    return error != CL_SUCCESS ? error : CL_INVALID_VALUE;
-  }
+  TRY(check_host(queue, buffer, 0, CL_MAP_READ));
+  FAIL_IF(to == NULL || bytes == 0 || outside(buffer, offset, bytes), CL_INVALID_VALUE);
   struct command c = {.type = CL_COMMAND_READ_BUFFER, .memory = buffer, .from = offset,
                       .box = line(bytes), .host = to, .blocking = blocking};
   return SUBMIT(c);
@@ -29,10 +27,8 @@ cl_int clEnqueueReadBuffer(cl_command_queue queue, cl_mem buffer, cl_bool blocki
 
 cl_int clEnqueueWriteBuffer(cl_command_queue queue, cl_mem buffer, cl_bool blocking, size_t offset,
                             size_t bytes, const void *from, WAITS) {
-  cl_int error = check_host(queue, buffer, 0, CL_MAP_WRITE);
-  if (error != CL_SUCCESS || from == NULL || bytes == 0 || outside(buffer, offset, bytes)) {
-    return error != CL_SUCCESS ? error : CL_INVALID_VALUE;
-  }
+  TRY(check_host(queue, buffer, 0, CL_MAP_WRITE));
+  FAIL_IF(from == NULL || bytes == 0 || outside(buffer, offset, bytes), CL_INVALID_VALUE);
   struct command c = {.type = CL_COMMAND_WRITE_BUFFER, .memory = buffer, .to = offset,
                       .box = line(bytes), .host = (void *)from, .blocking = blocking};
   return SUBMIT(c);
@@ -40,12 +36,10 @@ cl_int clEnqueueWriteBuffer(cl_command_queue queue, cl_mem buffer, cl_bool block
 
 cl_int clEnqueueCopyBuffer(cl_command_queue queue, cl_mem from, cl_mem to, size_t from_offset,
                            size_t to_offset, size_t bytes, WAITS) {
-  cl_int error = check_memory(queue, from, 0);
-  error = error != CL_SUCCESS ? error : check_memory(queue, to, 0);
-  if (error != CL_SUCCESS || bytes == 0 || outside(from, from_offset, bytes)
-      || outside(to, to_offset, bytes)) {
-    return error != CL_SUCCESS ? error : CL_INVALID_VALUE;
-  }
+  TRY(check_memory(queue, from, 0));
+  TRY(check_memory(queue, to, 0));
+  FAIL_IF(bytes == 0 || outside(from, from_offset, bytes) || outside(to, to_offset, bytes),
+          CL_INVALID_VALUE);
   struct command c = {.type = CL_COMMAND_COPY_BUFFER, .memory = from, .other = to,
                       .from = from_offset, .to = to_offset, .box = line(bytes)};
   return overlaps(&c) ? CL_MEM_COPY_OVERLAP : SUBMIT(c);
@@ -53,14 +47,9 @@ cl_int clEnqueueCopyBuffer(cl_command_queue queue, cl_mem from, cl_mem to, size_
 
 cl_int clEnqueueFillBuffer(cl_command_queue queue, cl_mem buffer, const void *pattern,
                            size_t pattern_size, size_t offset, size_t bytes, WAITS) {
-  cl_int error = check_memory(queue, buffer, 0);
-  if (error != CL_SUCCESS) {
-    return error;
-  }
-  if (!is_pattern(pattern, pattern_size, offset, bytes) || bytes == 0
-      || outside(buffer, offset, bytes)) {
-    return CL_INVALID_VALUE;
-  }
+  TRY(check_memory(queue, buffer, 0));
+  FAIL_IF(!is_pattern(pattern, pattern_size, offset, bytes) || bytes == 0
+          || outside(buffer, offset, bytes), CL_INVALID_VALUE);
   struct command c = {.type = CL_COMMAND_FILL_BUFFER, .memory = buffer, .from = offset,
                       .box = line(bytes), .pattern_size = (uint32_t)pattern_size};
   memcpy(c.pattern, pattern, pattern_size);
@@ -71,9 +60,7 @@ cl_int clEnqueueFillBuffer(cl_command_queue queue, cl_mem buffer, const void *pa
 static cl_int rect(const size_t *origin, struct ls_box box, const size_t *pitches, uint64_t limit,
                    struct ls_pitch *pitch, uint64_t *offset) {
   cl_int error = complete_pitch(box, pitches[0], pitches[1], pitch);
-  if (error != CL_SUCCESS || pitch->slice % pitch->row != 0) {
-    return CL_INVALID_VALUE;
-  }
+  FAIL_IF(error != CL_SUCCESS || pitch->slice % pitch->row != 0, CL_INVALID_VALUE);
   return locate_box(origin, box, *pitch, limit, offset);
 }
 
@@ -82,21 +69,15 @@ static cl_int host_rect(cl_command_queue queue, cl_uint type, cl_mem buffer, cl_
                         const size_t *region, const size_t *pitches, void *host, WAITS) {
   struct command c = {.type = type, .memory = buffer, .host = host, .blocking = blocking};
   int reads = type == CL_COMMAND_READ_BUFFER_RECT;
-  cl_int error = check_host(queue, buffer, 0, reads ? CL_MAP_READ : CL_MAP_WRITE);
-  if (error != CL_SUCCESS) {
-    return error;
-  }
-  if (host == NULL || buffer_origin == NULL || host_origin == NULL || is_empty(region)) {
-    return CL_INVALID_VALUE;
-  }
+  TRY(check_host(queue, buffer, 0, reads ? CL_MAP_READ : CL_MAP_WRITE));
+  FAIL_IF(host == NULL || buffer_origin == NULL || host_origin == NULL || is_empty(region),
+          CL_INVALID_VALUE);
   c.box = (struct ls_box){region[0], region[1], region[2]};
-  error = rect(buffer_origin, c.box, pitches, buffer->size, reads ? &c.from_pitch : &c.to_pitch,
-               reads ? &c.from : &c.to);
-  if (error == CL_SUCCESS) {
-    error = rect(host_origin, c.box, pitches + 2, UINT64_MAX, reads ? &c.to_pitch : &c.from_pitch,
-                 reads ? &c.to : &c.from);
-  }
-  return error == CL_SUCCESS ? SUBMIT(c) : error;
+  TRY(rect(buffer_origin, c.box, pitches, buffer->size, reads ? &c.from_pitch : &c.to_pitch,
+           reads ? &c.from : &c.to));
+  TRY(rect(host_origin, c.box, pitches + 2, UINT64_MAX, reads ? &c.to_pitch : &c.from_pitch,
+           reads ? &c.to : &c.from));
+  return SUBMIT(c);
 }
 
 cl_int clEnqueueReadBufferRect(cl_command_queue queue, cl_mem buffer, cl_bool blocking,
@@ -122,24 +103,15 @@ cl_int clEnqueueCopyBufferRect(cl_command_queue queue, cl_mem from, cl_mem to,
                                const size_t *region, size_t from_row, size_t from_slice,
                                size_t to_row, size_t to_slice, WAITS) {
   struct command c = {.type = CL_COMMAND_COPY_BUFFER_RECT, .memory = from, .other = to};
-  cl_int error = check_memory(queue, from, 0);
-  error = error != CL_SUCCESS ? error : check_memory(queue, to, 0);
-  if (error != CL_SUCCESS) {
-    return error;
-  }
-  if (from_origin == NULL || to_origin == NULL || is_empty(region)) {
-    return CL_INVALID_VALUE;
-  }
+  TRY(check_memory(queue, from, 0));
+  TRY(check_memory(queue, to, 0));
+  FAIL_IF(from_origin == NULL || to_origin == NULL || is_empty(region), CL_INVALID_VALUE);
   size_t from_pitches[2] = {from_row, from_slice}, to_pitches[2] = {to_row, to_slice};
   c.box = (struct ls_box){region[0], region[1], region[2]};
-  error = rect(from_origin, c.box, from_pitches, from->size, &c.from_pitch, &c.from);
-  error = error != CL_SUCCESS
-              ? error
-              : rect(to_origin, c.box, to_pitches, to->size, &c.to_pitch, &c.to);
+  TRY(rect(from_origin, c.box, from_pitches, from->size, &c.from_pitch, &c.from));
+  TRY(rect(to_origin, c.box, to_pitches, to->size, &c.to_pitch, &c.to));
   int differ = c.from_pitch.row != c.to_pitch.row || c.from_pitch.slice != c.to_pitch.slice;
-  if (error != CL_SUCCESS || (from == to && differ)) {
-    return CL_INVALID_VALUE;
-  }
+  FAIL_IF(from == to && differ, CL_INVALID_VALUE);
   return overlaps(&c) ? CL_MEM_COPY_OVERLAP : SUBMIT(c);
 }
 
@@ -155,15 +127,10 @@ cl_int clEnqueueReadImage(cl_command_queue queue, cl_mem image, cl_bool blocking
                           void *to, WAITS) {
   struct command c = {.type = CL_COMMAND_READ_IMAGE, .memory = image, .host = to,
                       .blocking = blocking};
-  cl_int error = check_host(queue, image, 1, CL_MAP_READ);
-  if (error != CL_SUCCESS) {
-    return error;
-  }
+  TRY(check_host(queue, image, 1, CL_MAP_READ));
   c.from = image_part(image, origin, region, &c.box);
-  if (to == NULL || c.from == UINT64_MAX
-      || host_pitch(image, c.box, row, slice, &c.to_pitch) != CL_SUCCESS) {
-    return CL_INVALID_VALUE;
-  }
+  FAIL_IF(to == NULL || c.from == UINT64_MAX
+          || host_pitch(image, c.box, row, slice, &c.to_pitch) != CL_SUCCESS, CL_INVALID_VALUE);
   c.from_pitch = image->pitch;
   return SUBMIT(c);
 }
@@ -173,15 +140,10 @@ cl_int clEnqueueWriteImage(cl_command_queue queue, cl_mem image, cl_bool blockin
                            const void *from, WAITS) {
   struct command c = {.type = CL_COMMAND_WRITE_IMAGE, .memory = image, .host = (void *)from,
                       .blocking = blocking};
-  cl_int error = check_host(queue, image, 1, CL_MAP_WRITE);
-  if (error != CL_SUCCESS) {
-    return error;
-  }
+  TRY(check_host(queue, image, 1, CL_MAP_WRITE));
   c.to = image_part(image, origin, region, &c.box);
-  if (from == NULL || c.to == UINT64_MAX
-      || host_pitch(image, c.box, row, slice, &c.from_pitch) != CL_SUCCESS) {
-    return CL_INVALID_VALUE;
-  }
+  FAIL_IF(from == NULL || c.to == UINT64_MAX
+          || host_pitch(image, c.box, row, slice, &c.from_pitch) != CL_SUCCESS, CL_INVALID_VALUE);
   c.to_pitch = image->pitch;
   return SUBMIT(c);
 }
@@ -190,19 +152,13 @@ cl_int clEnqueueCopyImage(cl_command_queue queue, cl_mem from, cl_mem to, const 
                           const size_t *to_origin, const size_t *region, WAITS) {
   struct command c = {.type = CL_COMMAND_COPY_IMAGE, .memory = from, .other = to};
   struct ls_box box;
-  cl_int error = check_memory(queue, from, 1);
-  error = error != CL_SUCCESS ? error : check_memory(queue, to, 1);
-  if (error != CL_SUCCESS) {
-    return error;
-  }
-  if (from->format.order != to->format.order || from->format.type != to->format.type) {
-    return CL_IMAGE_FORMAT_MISMATCH;
-  }
+  TRY(check_memory(queue, from, 1));
+  TRY(check_memory(queue, to, 1));
+  FAIL_IF(from->format.order != to->format.order || from->format.type != to->format.type,
+          CL_IMAGE_FORMAT_MISMATCH);
   c.from = image_part(from, from_origin, region, &c.box);
   c.to = image_part(to, to_origin, region, &box);
-  if (c.from == UINT64_MAX || c.to == UINT64_MAX) {
-    return CL_INVALID_VALUE;
-  }
+  FAIL_IF(c.from == UINT64_MAX || c.to == UINT64_MAX, CL_INVALID_VALUE);
   c.from_pitch = from->pitch;
   c.to_pitch = to->pitch;
   return from == to && overlaps(&c) ? CL_MEM_COPY_OVERLAP : SUBMIT(c);
@@ -212,18 +168,11 @@ cl_int clEnqueueCopyImageToBuffer(cl_command_queue queue, cl_mem image, cl_mem b
                                   const size_t *origin, const size_t *region, size_t offset, WAITS) {
   struct command c = {.type = CL_COMMAND_COPY_IMAGE_TO_BUFFER, .memory = image, .other = buffer,
                       .to = offset};
-  cl_int error = check_memory(queue, image, 1);
-  error = error != CL_SUCCESS ? error : check_memory(queue, buffer, 0);
-  if (error != CL_SUCCESS) {
-    return error;
-  }
-  if (image->parent == buffer) {
-    return CL_INVALID_MEM_OBJECT;
-  }
+  TRY(check_memory(queue, image, 1));
+  TRY(check_memory(queue, buffer, 0));
+  FAIL_IF(image->parent == buffer, CL_INVALID_MEM_OBJECT);
   c.from = image_part(image, origin, region, &c.box);
-  if (c.from == UINT64_MAX || outside(buffer, offset, box_bytes(c.box))) {
-    return CL_INVALID_VALUE;
-  }
+  FAIL_IF(c.from == UINT64_MAX || outside(buffer, offset, box_bytes(c.box)), CL_INVALID_VALUE);
   c.from_pitch = image->pitch;
   c.to_pitch = packed(c.box);
   return SUBMIT(c);
@@ -233,18 +182,11 @@ cl_int clEnqueueCopyBufferToImage(cl_command_queue queue, cl_mem buffer, cl_mem 
                                   size_t offset, const size_t *origin, const size_t *region, WAITS) {
   struct command c = {.type = CL_COMMAND_COPY_BUFFER_TO_IMAGE, .memory = buffer, .other = image,
                       .from = offset};
-  cl_int error = check_memory(queue, buffer, 0);
-  error = error != CL_SUCCESS ? error : check_memory(queue, image, 1);
-  if (error != CL_SUCCESS) {
-    return error;
-  }
-  if (image->parent == buffer) {
-    return CL_INVALID_MEM_OBJECT;
-  }
+  TRY(check_memory(queue, buffer, 0));
+  TRY(check_memory(queue, image, 1));
+  FAIL_IF(image->parent == buffer, CL_INVALID_MEM_OBJECT);
   c.to = image_part(image, origin, region, &c.box);
-  if (c.to == UINT64_MAX || outside(buffer, offset, box_bytes(c.box))) {
-    return CL_INVALID_VALUE;
-  }
+  FAIL_IF(c.to == UINT64_MAX || outside(buffer, offset, box_bytes(c.box)), CL_INVALID_VALUE);
   c.from_pitch = packed(c.box);
   c.to_pitch = image->pitch;
   return SUBMIT(c);
@@ -274,14 +216,9 @@ static void put_channel(const cl_image_format *format, const void *color, int ch
 cl_int clEnqueueFillImage(cl_command_queue queue, cl_mem image, const void *color,
                           const size_t *origin, const size_t *region, WAITS) {
   struct command c = {.type = CL_COMMAND_FILL_IMAGE, .memory = image};
-  cl_int error = check_memory(queue, image, 1);
-  if (error != CL_SUCCESS) {
-    return error;
-  }
+  TRY(check_memory(queue, image, 1));
   c.from = image_part(image, origin, region, &c.box);
-  if (color == NULL || c.from == UINT64_MAX) {
-    return CL_INVALID_VALUE;
-  }
+  FAIL_IF(color == NULL || c.from == UINT64_MAX, CL_INVALID_VALUE);
   if (image->format.type == CL_HALF_FLOAT) {
     ls_note("clEnqueueFillImage of half floats is not supported");
     return CL_IMAGE_FORMAT_NOT_SUPPORTED;
@@ -297,19 +234,11 @@ cl_int clEnqueueFillImage(cl_command_queue queue, cl_mem image, const void *colo
 
 cl_int clEnqueueMigrateMemObjects(cl_command_queue queue, cl_uint object_count,
                                   const cl_mem *objects, cl_bitfield flags, WAITS) {
-  if (!is(queue, QUEUE)) {
-    return CL_INVALID_COMMAND_QUEUE;
-  }
-  if (object_count == 0 || objects == NULL || flags > 3) {
-    return CL_INVALID_VALUE;
-  }
+  FAIL_IF(!is(queue, QUEUE), CL_INVALID_COMMAND_QUEUE);
+  FAIL_IF(object_count == 0 || objects == NULL || flags > 3, CL_INVALID_VALUE);
   for (cl_uint i = 0; i < object_count; i++) {
-    if (!is(objects[i], MEMORY)) {
-      return CL_INVALID_MEM_OBJECT;
-    }
-    if (objects[i]->context != queue->context) {
-      return CL_INVALID_CONTEXT;
-    }
+    FAIL_IF(!is(objects[i], MEMORY), CL_INVALID_MEM_OBJECT);
+    FAIL_IF(objects[i]->context != queue->context, CL_INVALID_CONTEXT);
   }
   struct command c = {.type = CL_COMMAND_MIGRATE_MEM_OBJECTS};
   return SUBMIT(c);
@@ -318,15 +247,9 @@ cl_int clEnqueueMigrateMemObjects(cl_command_queue queue, cl_uint object_count,
 static cl_int launch(cl_command_queue queue, cl_uint type, cl_kernel kernel, cl_uint dimensions,
                      const size_t *offset, const size_t *global, const size_t *local, WAITS) {
   struct command c = {.type = type};
-  if (!is(queue, QUEUE)) {
-    return CL_INVALID_COMMAND_QUEUE;
-  }
-  if (!is(kernel, KERNEL)) {
-    return CL_INVALID_KERNEL;
-  }
-  if (kernel->program->context != queue->context) {
-    return CL_INVALID_CONTEXT;
-  }
+  FAIL_IF(!is(queue, QUEUE), CL_INVALID_COMMAND_QUEUE);
+  FAIL_IF(!is(kernel, KERNEL), CL_INVALID_KERNEL);
+  FAIL_IF(kernel->program->context != queue->context, CL_INVALID_CONTEXT);
   lock();
   cl_int error = set_launch(kernel, dimensions, offset, global, local, &c);
   unlock();

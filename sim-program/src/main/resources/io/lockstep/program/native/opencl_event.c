@@ -76,20 +76,14 @@ void set_status(cl_event event, cl_int status) {
 }
 
 cl_event clCreateUserEvent(cl_context context, cl_int *error_ret) {
-  if (!is(context, CONTEXT)) {
-    return fail(error_ret, CL_INVALID_CONTEXT);
-  }
+  NONE_IF(!is(context, CONTEXT), CL_INVALID_CONTEXT);
   fail(error_ret, CL_SUCCESS);
   return new_event(context, NULL, CL_COMMAND_USER);
 }
 
 cl_int clSetUserEventStatus(cl_event event, cl_int status) {
-  if (!is(event, EVENT) || event->queue != NULL) {
-    return CL_INVALID_EVENT;
-  }
-  if (status > CL_COMPLETE) {
-    return CL_INVALID_VALUE;
-  }
+  FAIL_IF(!is(event, EVENT) || event->queue != NULL, CL_INVALID_EVENT);
+  FAIL_IF(status > CL_COMPLETE, CL_INVALID_VALUE);
   lock();
   if (event->status <= CL_COMPLETE) {
     unlock();
@@ -106,20 +100,14 @@ cl_int clSetUserEventStatus(cl_event event, cl_int status) {
 cl_int clRetainEvent(cl_event event) { return retain(event, EVENT, CL_INVALID_EVENT); }
 
 cl_int clReleaseEvent(cl_event event) {
-  if (!is(event, EVENT)) {
-    return CL_INVALID_EVENT;
-  }
+  FAIL_IF(!is(event, EVENT), CL_INVALID_EVENT);
   drop_event(event);
   return CL_SUCCESS;
 }
 
 cl_int clSetEventCallback(cl_event event, cl_int status, void *function, void *data) {
-  if (!is(event, EVENT)) {
-    return CL_INVALID_EVENT;
-  }
-  if (function == NULL || status < CL_COMPLETE || status > CL_SUBMITTED) {
-    return CL_INVALID_VALUE;
-  }
+  FAIL_IF(!is(event, EVENT), CL_INVALID_EVENT);
+  FAIL_IF(function == NULL || status < CL_COMPLETE || status > CL_SUBMITTED, CL_INVALID_VALUE);
   lock();
   add_callback(&event->callbacks, function, data, status);
   if (event->status <= status) {
@@ -130,16 +118,10 @@ cl_int clSetEventCallback(cl_event event, cl_int status, void *function, void *d
 }
 
 cl_int clWaitForEvents(cl_uint count, const cl_event *events) {
-  if (count == 0 || events == NULL) {
-    return CL_INVALID_VALUE;
-  }
+  FAIL_IF(count == 0 || events == NULL, CL_INVALID_VALUE);
   for (cl_uint i = 0; i < count; i++) {
-    if (!is(events[i], EVENT)) {
-      return CL_INVALID_EVENT;
-    }
-    if (events[i]->context != events[0]->context) {
-      return CL_INVALID_CONTEXT;
-    }
+    FAIL_IF(!is(events[i], EVENT), CL_INVALID_EVENT);
+    FAIL_IF(events[i]->context != events[0]->context, CL_INVALID_CONTEXT);
   }
   cl_int error = CL_SUCCESS;
   lock();
@@ -163,9 +145,7 @@ cl_int clWaitForEvents(cl_uint count, const cl_event *events) {
 }
 
 cl_int clGetEventInfo(cl_event event, cl_uint name, size_t size, void *to, size_t *size_ret) {
-  if (!is(event, EVENT)) {
-    return CL_INVALID_EVENT;
-  }
+  FAIL_IF(!is(event, EVENT), CL_INVALID_EVENT);
   switch (name) {
     case 0x11D0: return answer(&event->queue, sizeof(void *), size, to, size_ret);
     case 0x11D1: return answer(&event->command, 4, size, to, size_ret);
@@ -178,16 +158,10 @@ cl_int clGetEventInfo(cl_event event, cl_uint name, size_t size, void *to, size_
 
 cl_int clGetEventProfilingInfo(cl_event event, cl_uint name, size_t size, void *to,
                                size_t *size_ret) {
-  if (!is(event, EVENT)) {
-    return CL_INVALID_EVENT;
-  }
-  if (event->queue == NULL || (event->queue->properties & CL_QUEUE_PROFILING) == 0
-      || event->status != CL_COMPLETE) {
-    return CL_PROFILING_INFO_NOT_AVAILABLE;
-  }
-  if (name < 0x1280 || name > 0x1284) {
-    return CL_INVALID_VALUE;
-  }
+  FAIL_IF(!is(event, EVENT), CL_INVALID_EVENT);
+  FAIL_IF(event->queue == NULL || (event->queue->properties & CL_QUEUE_PROFILING) == 0
+          || event->status != CL_COMPLETE, CL_PROFILING_INFO_NOT_AVAILABLE);
+  FAIL_IF(name < 0x1280 || name > 0x1284, CL_INVALID_VALUE);
   cl_ulong time = 0;
   int status = ls_clock(name >= 0x1283 ? event->end : event->begin, &time);
   return status == LS_OK ? answer(&time, sizeof time, size, to, size_ret) : error_of(status);

@@ -58,9 +58,8 @@ static cl_int check_format(const cl_image_format *format) {
   static const uint8_t PER_ORDER[] = {1, 1, 2, 2, 3, 4, 4, 4, 1, 1, 2, 3, 4, 1, 2, 3, 4, 4, 4, 4};
   static const uint8_t PER_TYPE[] = {1, 2, 1, 2, 2, 2, 4, 1, 2, 4, 1, 2, 4, 2, 4, 3, 4};
   cl_uint order = format->order, type = format->type;
-  if (order < CL_R || order > CL_ABGR || type < CL_SNORM_INT8 || type > CL_UNORM_INT_101010_2) {
-    return CL_INVALID_IMAGE_FORMAT_DESCRIPTOR;
-  }
+  FAIL_IF(order < CL_R || order > CL_ABGR || type < CL_SNORM_INT8 || type > CL_UNORM_INT_101010_2,
+          CL_INVALID_IMAGE_FORMAT_DESCRIPTOR);
   if (type >= CL_UNORM_SHORT_565 && type <= CL_UNORM_INT_101010) {
     return order == CL_RGB || order == CL_RGBX ? CL_SUCCESS : CL_INVALID_IMAGE_FORMAT_DESCRIPTOR;
   }
@@ -77,19 +76,15 @@ static cl_int check_format(const cl_image_format *format) {
 
 /* Sets width, height and depth of the texture; layers count as depth. */
 static cl_int set_extent(const cl_image_desc *d, struct ls_texture *t) {
-  if (d->type < CL_MEM_OBJECT_IMAGE2D || d->type > CL_MEM_OBJECT_IMAGE1D_BUFFER || d->levels != 0
-      || d->samples != 0) {
-    return CL_INVALID_IMAGE_DESCRIPTOR;
-  }
+  FAIL_IF(d->type < CL_MEM_OBJECT_IMAGE2D || d->type > CL_MEM_OBJECT_IMAGE1D_BUFFER
+          || d->levels != 0 || d->samples != 0, CL_INVALID_IMAGE_DESCRIPTOR);
   int deep = d->type == CL_MEM_OBJECT_IMAGE3D;
   int flat = d->type == CL_MEM_OBJECT_IMAGE2D || d->type == CL_MEM_OBJECT_IMAGE2D_ARRAY;
   size_t most = deep ? 2048 : d->type == CL_MEM_OBJECT_IMAGE1D_BUFFER ? 65536 : 16384;
   size_t height = deep || flat ? d->height : 1;
   size_t depth = deep ? d->depth : is_array(d->type) ? d->array_size : 1;
-  if (d->width == 0 || height == 0 || depth == 0 || d->width > most || height > most
-      || depth > 2048) {
-    return CL_INVALID_IMAGE_SIZE;
-  }
+  FAIL_IF(d->width == 0 || height == 0 || depth == 0 || d->width > most || height > most
+          || depth > 2048, CL_INVALID_IMAGE_SIZE);
   t->width = (uint32_t)d->width;
   t->height = (uint32_t)height;
   t->depth = (uint32_t)depth;
@@ -144,15 +139,11 @@ static cl_int of_buffer(cl_context context, cl_mem memory, cl_bitfield flags, co
                         struct ls_pitch pitch) {
   cl_mem buffer = memory->desc.buffer;
   int may = memory->type == CL_MEM_OBJECT_IMAGE1D_BUFFER || memory->type == CL_MEM_OBJECT_IMAGE2D;
-  if (!may || !is(buffer, MEMORY) || buffer->context != context
-      || buffer->type != CL_MEM_OBJECT_BUFFER || memory->size > buffer->size
-      || is_part(buffer)) {
-    return CL_INVALID_IMAGE_DESCRIPTOR;
-  }
-  cl_int error = inherit_flags(&flags, buffer->flags);
-  if (error != CL_SUCCESS || host != NULL) {
-    return error != CL_SUCCESS ? error : CL_INVALID_HOST_PTR;
-  }
+  FAIL_IF(!may || !is(buffer, MEMORY) || buffer->context != context
+          || buffer->type != CL_MEM_OBJECT_BUFFER || memory->size > buffer->size || is_part(buffer),
+          CL_INVALID_IMAGE_DESCRIPTOR);
+  TRY(inherit_flags(&flags, buffer->flags));
+  FAIL_IF(host != NULL, CL_INVALID_HOST_PTR);
   if (pitch.row != memory->pitch.row) {
     ls_note("images of buffers whose rows have gaps are not supported");
     return CL_INVALID_IMAGE_FORMAT_DESCRIPTOR;
@@ -169,18 +160,10 @@ cl_mem clCreateImageWithProperties(cl_context context, const cl_property *proper
                                    cl_bitfield flags, const cl_image_format *format,
                                    const cl_image_desc *desc, void *host, cl_int *error_ret) {
   struct ls_texture texture = {0};
-  if (!is(context, CONTEXT)) {
-    return fail(error_ret, CL_INVALID_CONTEXT);
-  }
-  if (format == NULL) {
-    return fail(error_ret, CL_INVALID_IMAGE_FORMAT_DESCRIPTOR);
-  }
-  if (desc == NULL) {
-    return fail(error_ret, CL_INVALID_IMAGE_DESCRIPTOR);
-  }
-  if (properties != NULL && *properties != 0) {
-    return fail(error_ret, CL_INVALID_PROPERTY);
-  }
+  NONE_IF(!is(context, CONTEXT), CL_INVALID_CONTEXT);
+  NONE_IF(format == NULL, CL_INVALID_IMAGE_FORMAT_DESCRIPTOR);
+  NONE_IF(desc == NULL, CL_INVALID_IMAGE_DESCRIPTOR);
+  NONE_IF(properties != NULL && *properties != 0, CL_INVALID_PROPERTY);
   size_t texel = texel_bytes(format);
   cl_int error = check_format(format);
   if (error == CL_SUCCESS && texel == 0) {
@@ -190,9 +173,7 @@ cl_mem clCreateImageWithProperties(cl_context context, const cl_property *proper
   if (error == CL_SUCCESS && desc->type == CL_MEM_OBJECT_IMAGE1D_BUFFER && desc->buffer == NULL) {
     error = CL_INVALID_IMAGE_DESCRIPTOR;
   }
-  if (error != CL_SUCCESS) {
-    return fail(error_ret, error);
-  }
+  NONE_IF(error != CL_SUCCESS, error);
   cl_mem memory = make_memory();
   memory->type = desc->type;
   memory->flags = flags & 7 ? flags : flags | CL_MEM_READ_WRITE;
@@ -260,14 +241,10 @@ cl_mem clCreateImage3D(cl_context context, cl_bitfield flags, const cl_image_for
 
 cl_int clGetSupportedImageFormats(cl_context context, cl_bitfield flags, cl_uint type,
                                   cl_uint entries, cl_image_format *formats, cl_uint *count) {
-  if (!is(context, CONTEXT)) {
-    return CL_INVALID_CONTEXT;
-  }
-  if (type < CL_MEM_OBJECT_IMAGE2D || type > CL_MEM_OBJECT_IMAGE1D_BUFFER
-      || check_flags(flags, CL_MEM_KERNEL_READ_AND_WRITE) != CL_SUCCESS
-      || (formats != NULL && entries == 0)) {
-    return CL_INVALID_VALUE;
-  }
+  FAIL_IF(!is(context, CONTEXT), CL_INVALID_CONTEXT);
+  FAIL_IF(type < CL_MEM_OBJECT_IMAGE2D || type > CL_MEM_OBJECT_IMAGE1D_BUFFER
+          || check_flags(flags, CL_MEM_KERNEL_READ_AND_WRITE) != CL_SUCCESS
+          || (formats != NULL && entries == 0), CL_INVALID_VALUE);
   cl_uint n = 0;
   size_t orders = flags & CL_MEM_KERNEL_READ_AND_WRITE ? 0 : 3; /* no image is read-write */
   for (size_t o = 0; o < orders; o++) {
@@ -284,9 +261,7 @@ cl_int clGetSupportedImageFormats(cl_context context, cl_bitfield flags, cl_uint
 }
 
 cl_int clGetImageInfo(cl_mem image, cl_uint name, size_t size, void *to, size_t *size_ret) {
-  if (!is(image, MEMORY) || image->type == CL_MEM_OBJECT_BUFFER) {
-    return CL_INVALID_MEM_OBJECT;
-  }
+  FAIL_IF(!is(image, MEMORY) || image->type == CL_MEM_OBJECT_BUFFER, CL_INVALID_MEM_OBJECT);
   const cl_image_desc *d = &image->desc;
   int deep = d->type == CL_MEM_OBJECT_IMAGE3D, layered = is_array(d->type);
   int flat = d->type == CL_MEM_OBJECT_IMAGE1D || d->type == CL_MEM_OBJECT_IMAGE1D_ARRAY

@@ -18,15 +18,9 @@ static cl_kernel new_kernel(cl_program program, uint32_t number) {
 }
 
 cl_kernel clCreateKernel(cl_program program, const char *name, cl_int *error_ret) {
-  if (!is(program, PROGRAM)) {
-    return fail(error_ret, CL_INVALID_PROGRAM);
-  }
-  if (name == NULL) {
-    return fail(error_ret, CL_INVALID_VALUE);
-  }
-  if (program->built == NULL) {
-    return fail(error_ret, CL_INVALID_PROGRAM_EXECUTABLE);
-  }
+  NONE_IF(!is(program, PROGRAM), CL_INVALID_PROGRAM);
+  NONE_IF(name == NULL, CL_INVALID_VALUE);
+  NONE_IF(program->built == NULL, CL_INVALID_PROGRAM_EXECUTABLE);
   cl_kernel kernel = NULL;
   lock();
   for (uint32_t i = 0; i < program->built->kernel_count && kernel == NULL; i++) {
@@ -41,15 +35,9 @@ cl_kernel clCreateKernel(cl_program program, const char *name, cl_int *error_ret
 
 cl_int clCreateKernelsInProgram(cl_program program, cl_uint entries, cl_kernel *kernels,
                                 cl_uint *count) {
-  if (!is(program, PROGRAM)) {
-    return CL_INVALID_PROGRAM;
-  }
-  if (program->built == NULL) {
-    return CL_INVALID_PROGRAM_EXECUTABLE;
-  }
-  if (kernels != NULL && entries < program->built->kernel_count) {
-    return CL_INVALID_VALUE;
-  }
+  FAIL_IF(!is(program, PROGRAM), CL_INVALID_PROGRAM);
+  FAIL_IF(program->built == NULL, CL_INVALID_PROGRAM_EXECUTABLE);
+  FAIL_IF(kernels != NULL && entries < program->built->kernel_count, CL_INVALID_VALUE);
   lock();
   for (uint32_t i = 0; kernels != NULL && i < program->built->kernel_count; i++) {
     kernels[i] = new_kernel(program, i);
@@ -77,9 +65,7 @@ void drop_kernel(cl_kernel kernel) {
 }
 
 cl_int clReleaseKernel(cl_kernel kernel) {
-  if (!is(kernel, KERNEL)) {
-    return CL_INVALID_KERNEL;
-  }
+  FAIL_IF(!is(kernel, KERNEL), CL_INVALID_KERNEL);
   drop_kernel(kernel);
   return CL_SUCCESS;
 }
@@ -95,16 +81,10 @@ static void keep(struct value *value, const void *data, size_t size) {
 
 static cl_int keep_sampler(cl_context context, struct value *value, size_t size,
                            const void *data) {
-  if (data != NULL && size != sizeof(cl_sampler)) {
-    return CL_INVALID_ARG_SIZE;
-  }
+  FAIL_IF(data != NULL && size != sizeof(cl_sampler), CL_INVALID_ARG_SIZE);
   cl_sampler sampler = data == NULL ? NULL : *(const cl_sampler *)data;
-  if (!is(sampler, SAMPLER)) {
-    return CL_INVALID_SAMPLER;
-  }
-  if (sampler->context != context) {
-    return CL_INVALID_CONTEXT;
-  }
+  FAIL_IF(!is(sampler, SAMPLER), CL_INVALID_SAMPLER);
+  FAIL_IF(sampler->context != context, CL_INVALID_CONTEXT);
   uint32_t words[3] = {sampler->mode - CL_ADDRESS_NONE, sampler->filter - CL_FILTER_NEAREST,
                        sampler->normalized};
   keep(value, words, sizeof words);
@@ -127,32 +107,21 @@ static void set_memory(struct value *value, cl_mem memory, uint64_t offset) {
 
 static cl_int keep_memory(cl_context context, struct value *value, const struct ls_parameter *p,
                           size_t size, const void *data) {
-  if (size != sizeof(cl_mem)) {
-    return CL_INVALID_ARG_SIZE;
-  }
+  FAIL_IF(size != sizeof(cl_mem), CL_INVALID_ARG_SIZE);
   cl_mem memory = data == NULL ? NULL : *(const cl_mem *)data;
   int image = p->kind == LS_IMAGE;
-  if (memory == NULL ? image
-                     : !is(memory, MEMORY) || (memory->type != CL_MEM_OBJECT_BUFFER) != image) {
-    return CL_INVALID_MEM_OBJECT;
-  }
-  if (memory != NULL && memory->context != context) {
-    return CL_INVALID_CONTEXT;
-  }
-  if (image && is_forbidden(p, memory)) {
-    return CL_INVALID_ARG_VALUE;
-  }
+  FAIL_IF(memory == NULL ? image
+                         : !is(memory, MEMORY) || (memory->type != CL_MEM_OBJECT_BUFFER) != image,
+          CL_INVALID_MEM_OBJECT);
+  FAIL_IF(memory != NULL && memory->context != context, CL_INVALID_CONTEXT);
+  FAIL_IF(image && is_forbidden(p, memory), CL_INVALID_ARG_VALUE);
   set_memory(value, memory, 0);
   return CL_SUCCESS;
 }
 
 cl_int clSetKernelArg(cl_kernel kernel, cl_uint index, size_t size, const void *data) {
-  if (!is(kernel, KERNEL)) {
-    return CL_INVALID_KERNEL;
-  }
-  if (index >= kernel->info->count) {
-    return CL_INVALID_ARG_INDEX;
-  }
+  FAIL_IF(!is(kernel, KERNEL), CL_INVALID_KERNEL);
+  FAIL_IF(index >= kernel->info->count, CL_INVALID_ARG_INDEX);
   struct ls_parameter *p = &kernel->info->parameters[index];
   struct value *value = &kernel->values[index];
   cl_context context = kernel->program->context;
@@ -181,15 +150,9 @@ cl_int clSetKernelArg(cl_kernel kernel, cl_uint index, size_t size, const void *
 }
 
 cl_int clSetKernelArgSVMPointer(cl_kernel kernel, cl_uint index, const void *pointer) {
-  if (!is(kernel, KERNEL)) {
-    return CL_INVALID_KERNEL;
-  }
-  if (index >= kernel->info->count) {
-    return CL_INVALID_ARG_INDEX;
-  }
-  if (kernel->info->parameters[index].kind != LS_POINTER) {
-    return CL_INVALID_ARG_VALUE;
-  }
+  FAIL_IF(!is(kernel, KERNEL), CL_INVALID_KERNEL);
+  FAIL_IF(index >= kernel->info->count, CL_INVALID_ARG_INDEX);
+  FAIL_IF(kernel->info->parameters[index].kind != LS_POINTER, CL_INVALID_ARG_VALUE);
   lock();
   cl_mem memory = shared_at(pointer, 0);
   int valid = pointer == NULL || (memory != NULL && memory->context == kernel->program->context);
@@ -206,9 +169,7 @@ cl_int clSetKernelArgSVMPointer(cl_kernel kernel, cl_uint index, const void *poi
 }
 
 cl_kernel clCloneKernel(cl_kernel kernel, cl_int *error_ret) {
-  if (!is(kernel, KERNEL)) {
-    return fail(error_ret, CL_INVALID_KERNEL);
-  }
+  NONE_IF(!is(kernel, KERNEL), CL_INVALID_KERNEL);
   lock();
   cl_kernel clone = new_kernel(kernel->program, kernel->number);
   for (uint32_t i = 0; i < kernel->info->count; i++) {
@@ -236,9 +197,7 @@ static uint64_t local_bytes(cl_kernel kernel) {
 }
 
 cl_int clGetKernelInfo(cl_kernel kernel, cl_uint name, size_t size, void *to, size_t *size_ret) {
-  if (!is(kernel, KERNEL)) {
-    return CL_INVALID_KERNEL;
-  }
+  FAIL_IF(!is(kernel, KERNEL), CL_INVALID_KERNEL);
   switch (name) {
     case 0x1190: return answer_text(kernel->info->name, size, to, size_ret);
     case 0x1191: return answer(&kernel->info->count, 4, size, to, size_ret);
@@ -258,12 +217,8 @@ static size_t most_items(cl_kernel kernel) {
 
 cl_int clGetKernelWorkGroupInfo(cl_kernel kernel, cl_device_id device, cl_uint name, size_t size,
                                 void *to, size_t *size_ret) {
-  if (!is(kernel, KERNEL)) {
-    return CL_INVALID_KERNEL;
-  }
-  if (device != NULL && device != &the_device) {
-    return CL_INVALID_DEVICE;
-  }
+  FAIL_IF(!is(kernel, KERNEL), CL_INVALID_KERNEL);
+  FAIL_IF(device != NULL && device != &the_device, CL_INVALID_DEVICE);
   size_t most = most_items(kernel), required[3], multiple = ls_number("wavefront", 32);
   cl_ulong local = local_bytes(kernel), hidden = kernel->info->private_bytes;
   for (int d = 0; d < 3; d++) {
@@ -287,12 +242,8 @@ cl_int clGetKernelSubGroupInfo(cl_kernel kernel, cl_device_id device, cl_uint na
 
 cl_int clGetKernelArgInfo(cl_kernel kernel, cl_uint index, cl_uint name, size_t size, void *to,
                           size_t *size_ret) {
-  if (!is(kernel, KERNEL)) {
-    return CL_INVALID_KERNEL;
-  }
-  if (index >= kernel->info->count) {
-    return CL_INVALID_ARG_INDEX;
-  }
+  FAIL_IF(!is(kernel, KERNEL), CL_INVALID_KERNEL);
+  FAIL_IF(index >= kernel->info->count, CL_INVALID_ARG_INDEX);
   static const cl_uint SPACES[] = {0x119E, 0x119B, 0x119D, 0x119C};
   static const cl_uint ACCESSES[] = {0x11A3, 0x11A0, 0x11A1, 0x11A2};
   const struct ls_parameter *p = &kernel->info->parameters[index];
@@ -332,19 +283,13 @@ static cl_int too_many(cl_kernel kernel, size_t items, size_t most, cl_int error
 static cl_int set_sizes(cl_kernel kernel, cl_uint dimensions, const size_t *offset,
                         const size_t *global, const size_t *local, struct ls_launch *l) {
   size_t items = 1;
-  if (dimensions < 1 || dimensions > 3) {
-    return CL_INVALID_WORK_DIMENSION;
-  }
+  FAIL_IF(dimensions < 1 || dimensions > 3, CL_INVALID_WORK_DIMENSION);
   uint64_t most = (uint64_t)1 << 32; /* the server counts work-items in 32 bits */
   int none = global == NULL;
   for (cl_uint d = 0; d < dimensions && !none; d++) {
-    if (global[d] >= most) {
-      return CL_INVALID_GLOBAL_WORK_SIZE;
-    }
+    FAIL_IF(global[d] >= most, CL_INVALID_GLOBAL_WORK_SIZE);
     l->offset[d] = offset == NULL ? 0 : offset[d];
-    if (l->offset[d] > most - global[d]) {
-      return CL_INVALID_GLOBAL_OFFSET;
-    }
+    FAIL_IF(l->offset[d] > most - global[d], CL_INVALID_GLOBAL_OFFSET);
     none = global[d] == 0;
   }
   if (none) {
@@ -370,19 +315,15 @@ static cl_int set_sizes(cl_kernel kernel, cl_uint dimensions, const size_t *offs
     size_t rest = global[d] % l->block[d];
     if (rest != 0) {
       const char *options = kernel->program->options, *standard = strstr(options, "-cl-std=");
-      if (standard == NULL || strncmp(standard, "-cl-std=CL1", 11) == 0
-          || strstr(options, "-cl-uniform-work-group-size") != NULL
-          || kernel->info->required[0] > 0) {
-        return CL_INVALID_WORK_GROUP_SIZE;
-      }
+      FAIL_IF(standard == NULL || strncmp(standard, "-cl-std=CL1", 11) == 0
+              || strstr(options, "-cl-uniform-work-group-size") != NULL
+              || kernel->info->required[0] > 0, CL_INVALID_WORK_GROUP_SIZE);
       l->last[d] = (uint32_t)rest;
     }
     l->groups[d] = (global[d] + l->block[d] - 1) / l->block[d];
   }
   for (cl_uint d = 0; d < 3 && kernel->info->required[0] > 0; d++) {
-    if (l->block[d] != kernel->info->required[d]) {
-      return CL_INVALID_WORK_GROUP_SIZE;
-    }
+    FAIL_IF(l->block[d] != kernel->info->required[d], CL_INVALID_WORK_GROUP_SIZE);
   }
   size_t most_together = most_items(kernel);
   return items > most_together
@@ -397,9 +338,7 @@ cl_int set_launch(cl_kernel kernel, cl_uint dimensions, const size_t *offset, co
   uint32_t count = kernel->info->count;
   size_t bytes = 0;
   for (uint32_t i = 0; i < count; i++) {
-    if (!kernel->values[i].set) {
-      return CL_INVALID_KERNEL_ARGS;
-    }
+    FAIL_IF(!kernel->values[i].set, CL_INVALID_KERNEL_ARGS);
     bytes += kernel->values[i].data != NULL ? kernel->values[i].size : sizeof(uint64_t);
   }
   cl_int error = set_sizes(kernel, dimensions, offset, global, local, l);
@@ -410,9 +349,7 @@ cl_int set_launch(cl_kernel kernel, cl_uint dimensions, const size_t *offset, co
             (unsigned long long)local_memory);
     error = CL_OUT_OF_RESOURCES;
   }
-  if (error != CL_SUCCESS) {
-    return error;
-  }
+  FAIL_IF(error != CL_SUCCESS, error);
   command->kernel = kernel;
   command->arguments = malloc((count + 1u) * (sizeof *command->arguments + sizeof(cl_mem)) + bytes);
   command->used = (cl_mem *)(command->arguments + count + 1);

@@ -58,9 +58,7 @@ void *map(cl_command_queue queue, struct command *c, cl_bitfield flags, WAITS,
   cl_int error = check_map_flags(flags);
   error = error != CL_SUCCESS ? error : check_host_access(c->memory, flags);
   error = error != CL_SUCCESS ? error : check_waits(queue, count, waits);
-  if (error != CL_SUCCESS) {
-    return fail(error_ret, error);
-  }
+  NONE_IF(error != CL_SUCCESS, error);
   struct mapping *m = calloc(1, sizeof *m);
   cl_mem memory = c->memory;
   lock();
@@ -109,13 +107,10 @@ void *clEnqueueMapImage(cl_command_queue queue, cl_mem image, cl_bool blocking, 
                         WAITS, cl_int *error_ret) {
   struct command c = {.type = CL_COMMAND_MAP_IMAGE, .memory = image, .blocking = blocking};
   cl_int error = check_memory(queue, image, 1);
-  if (error != CL_SUCCESS) {
-    return fail(error_ret, error);
-  }
+  NONE_IF(error != CL_SUCCESS, error);
   c.from = image_part(image, origin, region, &c.box);
-  if (row == NULL || (slice == NULL && has_slices(image->type)) || c.from == UINT64_MAX) {
-    return fail(error_ret, CL_INVALID_VALUE);
-  }
+  NONE_IF(row == NULL || (slice == NULL && has_slices(image->type)) || c.from == UINT64_MAX,
+          CL_INVALID_VALUE);
   c.from_pitch = image->pitch;
   *row = image->pitch.row;
   if (slice != NULL) {
@@ -125,11 +120,7 @@ void *clEnqueueMapImage(cl_command_queue queue, cl_mem image, cl_bool blocking, 
 }
 
 cl_int unmap(cl_command_queue queue, cl_mem memory, void *pointer, cl_uint type, WAITS) {
-  cl_int error = memory->context == queue->context ? check_waits(queue, count, waits)
-                                                   : CL_INVALID_CONTEXT;
-  if (error != CL_SUCCESS) {
-    return error;
-  }
+  TRY(memory->context == queue->context ? check_waits(queue, count, waits) : CL_INVALID_CONTEXT);
   lock();
   struct mapping *m = memory->mappings;
   while (m != NULL && m->pointer != pointer) {
@@ -137,9 +128,7 @@ cl_int unmap(cl_command_queue queue, cl_mem memory, void *pointer, cl_uint type,
   }
   take(memory, m);
   unlock();
-  if (m == NULL) {
-    return CL_INVALID_VALUE;
-  }
+  FAIL_IF(m == NULL, CL_INVALID_VALUE);
   struct command c = {.type = type, .memory = memory, .from = m->origin[0],
                       .mapping = m, .box = {m->region[0], m->region[1], m->region[2]}};
   c.from_pitch = memory->type == CL_MEM_OBJECT_BUFFER ? packed(c.box) : memory->pitch;
@@ -147,9 +136,7 @@ cl_int unmap(cl_command_queue queue, cl_mem memory, void *pointer, cl_uint type,
 }
 
 cl_int clEnqueueUnmapMemObject(cl_command_queue queue, cl_mem memory, void *pointer, WAITS) {
-  if (!is(queue, QUEUE)) {
-    return CL_INVALID_COMMAND_QUEUE;
-  }
+  FAIL_IF(!is(queue, QUEUE), CL_INVALID_COMMAND_QUEUE);
   return is(memory, MEMORY) ? unmap(queue, memory, pointer, CL_COMMAND_UNMAP_MEM_OBJECT, count,
                                     waits, event)
                             : CL_INVALID_MEM_OBJECT;

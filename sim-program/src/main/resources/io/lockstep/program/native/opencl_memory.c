@@ -28,12 +28,10 @@ cl_int allocate_memory(cl_mem memory, uint64_t wanted, const char *kind) {
 
 /* Allocates the memory of a buffer or image, and copies the host's data. */
 cl_int fill_memory(cl_mem memory, void *host, struct ls_pitch host_pitch) {
-  cl_int error = check_flags(memory->flags, 0);
-  error = error != CL_SUCCESS ? error : check_host_pointer(memory->flags, host);
-  if (error != CL_SUCCESS) {
-    return error;
-  }
-  error = allocate_memory(memory, 0, memory->type == CL_MEM_OBJECT_BUFFER ? "" : " (image)");
+  TRY(check_flags(memory->flags, 0));
+  TRY(check_host_pointer(memory->flags, host));
+  const char *kind = memory->type == CL_MEM_OBJECT_BUFFER ? "" : " (image)";
+  cl_int error = allocate_memory(memory, 0, kind);
   if (error == CL_SUCCESS && host != NULL) {
     error = error_of(
         ls_write_box(memory->address, memory->pitch, host, host_pitch, memory->box, 0, 0));
@@ -68,15 +66,9 @@ cl_mem make_memory(void) {
 cl_mem clCreateBufferWithProperties(cl_context context, const cl_property *properties,
                                     cl_bitfield flags, size_t size, void *host,
                                     cl_int *error_ret) {
-  if (!is(context, CONTEXT)) {
-    return fail(error_ret, CL_INVALID_CONTEXT);
-  }
-  if (size == 0) {
-    return fail(error_ret, CL_INVALID_BUFFER_SIZE);
-  }
-  if (properties != NULL && *properties != 0) {
-    return fail(error_ret, CL_INVALID_PROPERTY);
-  }
+  NONE_IF(!is(context, CONTEXT), CL_INVALID_CONTEXT);
+  NONE_IF(size == 0, CL_INVALID_BUFFER_SIZE);
+  NONE_IF(properties != NULL && *properties != 0, CL_INVALID_PROPERTY);
   cl_mem memory = make_memory();
   memory->type = CL_MEM_OBJECT_BUFFER;
   memory->flags = flags & 7 ? flags : flags | CL_MEM_READ_WRITE;
@@ -107,23 +99,14 @@ cl_mem clCreateBuffer(cl_context context, cl_bitfield flags, size_t size, void *
 cl_mem clCreateSubBuffer(cl_mem parent, cl_bitfield flags, cl_uint type, const void *info,
                          cl_int *error_ret) {
   const cl_buffer_region *region = info;
-  if (!is(parent, MEMORY) || is_part(parent) || parent->type != CL_MEM_OBJECT_BUFFER) {
-    return fail(error_ret, CL_INVALID_MEM_OBJECT);
-  }
-  if (type != 0x1220 || region == NULL || region->origin > parent->size
-      || region->size > parent->size - region->origin) {
-    return fail(error_ret, CL_INVALID_VALUE);
-  }
-  if (region->size == 0) {
-    return fail(error_ret, CL_INVALID_BUFFER_SIZE);
-  }
-  if (region->origin % ALIGNMENT != 0) {
-    return fail(error_ret, CL_MISALIGNED_SUB_BUFFER_OFFSET);
-  }
+  NONE_IF(!is(parent, MEMORY) || is_part(parent) || parent->type != CL_MEM_OBJECT_BUFFER,
+          CL_INVALID_MEM_OBJECT);
+  NONE_IF(type != 0x1220 || region == NULL || region->origin > parent->size
+          || region->size > parent->size - region->origin, CL_INVALID_VALUE);
+  NONE_IF(region->size == 0, CL_INVALID_BUFFER_SIZE);
+  NONE_IF(region->origin % ALIGNMENT != 0, CL_MISALIGNED_SUB_BUFFER_OFFSET);
   cl_int error = inherit_flags(&flags, parent->flags);
-  if (error != CL_SUCCESS) {
-    return fail(error_ret, error);
-  }
+  NONE_IF(error != CL_SUCCESS, error);
   cl_mem memory = make_memory();
   memory->type = CL_MEM_OBJECT_BUFFER;
   memory->flags = flags;
@@ -186,20 +169,14 @@ void unhold_memory(cl_mem memory) {
 cl_int clRetainMemObject(cl_mem memory) { return retain(memory, MEMORY, CL_INVALID_MEM_OBJECT); }
 
 cl_int clReleaseMemObject(cl_mem memory) {
-  if (!is(memory, MEMORY)) {
-    return CL_INVALID_MEM_OBJECT;
-  }
+  FAIL_IF(!is(memory, MEMORY), CL_INVALID_MEM_OBJECT);
   drop_memory(memory);
   return CL_SUCCESS;
 }
 
 cl_int clSetMemObjectDestructorCallback(cl_mem memory, void *function, void *data) {
-  if (!is(memory, MEMORY)) {
-    return CL_INVALID_MEM_OBJECT;
-  }
-  if (function == NULL) {
-    return CL_INVALID_VALUE;
-  }
+  FAIL_IF(!is(memory, MEMORY), CL_INVALID_MEM_OBJECT);
+  FAIL_IF(function == NULL, CL_INVALID_VALUE);
   lock();
   add_callback(&memory->at_end, function, data, 0);
   unlock();
@@ -228,9 +205,7 @@ cl_mem map_owner(cl_mem memory) {
 }
 
 cl_int clGetMemObjectInfo(cl_mem memory, cl_uint name, size_t size, void *to, size_t *size_ret) {
-  if (!is(memory, MEMORY)) {
-    return CL_INVALID_MEM_OBJECT;
-  }
+  FAIL_IF(!is(memory, MEMORY), CL_INVALID_MEM_OBJECT);
   cl_mem whole = is_part(memory) ? memory->parent : NULL;
   cl_bool shared = shared_below(memory) != NULL;
   switch (name) {

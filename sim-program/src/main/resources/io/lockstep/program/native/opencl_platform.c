@@ -58,9 +58,7 @@ cl_int error_of(int status) {
 
 cl_int answer(const void *value, size_t bytes, size_t size, void *to, size_t *size_ret) {
   if (to != NULL) {
-    if (size < bytes) {
-      return CL_INVALID_VALUE;
-    }
+    FAIL_IF(size < bytes, CL_INVALID_VALUE);
     if (bytes > 0) {
       memcpy(to, value, bytes);
     }
@@ -76,9 +74,7 @@ cl_int answer_text(const char *text, size_t size, void *to, size_t *size_ret) {
 }
 
 cl_int retain(void *object, enum kind kind, cl_int error) {
-  if (!is(object, kind)) {
-    return error;
-  }
+  FAIL_IF(!is(object, kind), error);
   __atomic_add_fetch(&((struct object *)object)->references, 1, __ATOMIC_RELAXED);
   return CL_SUCCESS;
 }
@@ -175,16 +171,13 @@ static cl_int answer_extensions(size_t size, void *to, size_t *size_ret) {
 }
 
 cl_int clGetPlatformIDs(cl_uint entries, cl_platform_id *platforms, cl_uint *count) {
-  if ((platforms == NULL && count == NULL) || (platforms != NULL && entries == 0)) {
-    return CL_INVALID_VALUE;
-  }
+  FAIL_IF((platforms == NULL && count == NULL) || (platforms != NULL && entries == 0),
+          CL_INVALID_VALUE);
   if (count != NULL) {
     *count = 0;
   }
   static pthread_once_t once = PTHREAD_ONCE_INIT;
-  if (ls_connect(LS_API_OPENCL) != LS_OK) {
-    return CL_PLATFORM_NOT_FOUND_KHR;
-  }
+  FAIL_IF(ls_connect(LS_API_OPENCL) != LS_OK, CL_PLATFORM_NOT_FOUND_KHR);
   pthread_once(&once, handle_forks);
   if (platforms != NULL) {
     platforms[0] = &the_platform;
@@ -201,9 +194,7 @@ EXPORT cl_int clIcdGetPlatformIDsKHR(cl_uint entries, cl_platform_id *platforms,
 
 EXPORT cl_int clGetPlatformInfo(cl_platform_id platform, cl_uint name, size_t size, void *to,
                                 size_t *size_ret) {
-  if (platform != NULL && platform != &the_platform) {
-    return CL_INVALID_PLATFORM;
-  }
+  FAIL_IF(platform != NULL && platform != &the_platform, CL_INVALID_PLATFORM);
   cl_uint version = VERSION(3, 0);
   cl_ulong nanosecond = 1; /* of clGetHostTimer */
   switch (name) {
@@ -222,15 +213,10 @@ EXPORT cl_int clGetPlatformInfo(cl_platform_id platform, cl_uint name, size_t si
 
 cl_int clGetDeviceIDs(cl_platform_id platform, cl_bitfield type, cl_uint entries,
                       cl_device_id *devices, cl_uint *count) {
-  if (platform != NULL && platform != &the_platform) {
-    return CL_INVALID_PLATFORM;
-  }
-  if ((devices == NULL && count == NULL) || (devices != NULL && entries == 0)) {
-    return CL_INVALID_VALUE;
-  }
-  if (!is_device_type(type)) {
-    return CL_INVALID_DEVICE_TYPE;
-  }
+  FAIL_IF(platform != NULL && platform != &the_platform, CL_INVALID_PLATFORM);
+  FAIL_IF((devices == NULL && count == NULL) || (devices != NULL && entries == 0),
+          CL_INVALID_VALUE);
+  FAIL_IF(!is_device_type(type), CL_INVALID_DEVICE_TYPE);
   int found = (type & (CL_DEVICE_TYPE_DEFAULT | CL_DEVICE_TYPE_GPU)) != 0;
   if (count != NULL) {
     *count = (cl_uint)found;
@@ -357,9 +343,7 @@ void most_items_of(size_t sizes[3]) {
 }
 
 cl_int clGetDeviceInfo(cl_device_id device, cl_uint name, size_t size, void *to, size_t *size_ret) {
-  if (device != &the_device) {
-    return CL_INVALID_DEVICE;
-  }
+  FAIL_IF(device != &the_device, CL_INVALID_DEVICE);
   size_t sizes[3];
   most_items_of(sizes);
   cl_ulong quarter = ls_number("memory_bytes", 4294967296) / 4;

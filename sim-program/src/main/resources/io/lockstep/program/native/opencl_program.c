@@ -18,19 +18,13 @@ cl_program new_program(cl_context context, char *source) {
 
 cl_program clCreateProgramWithSource(cl_context context, cl_uint count, const char **strings,
                                      const size_t *lengths, cl_int *error_ret) {
-  if (!is(context, CONTEXT)) {
-    return fail(error_ret, CL_INVALID_CONTEXT);
-  }
+  NONE_IF(!is(context, CONTEXT), CL_INVALID_CONTEXT);
   size_t bytes = 0;
   for (cl_uint i = 0; i < count; i++) {
-    if (strings == NULL || strings[i] == NULL) {
-      return fail(error_ret, CL_INVALID_VALUE);
-    }
+    NONE_IF(strings == NULL || strings[i] == NULL, CL_INVALID_VALUE);
     bytes += lengths == NULL || lengths[i] == 0 ? strlen(strings[i]) : lengths[i];
   }
-  if (count == 0) {
-    return fail(error_ret, CL_INVALID_VALUE);
-  }
+  NONE_IF(count == 0, CL_INVALID_VALUE);
   char *source = malloc(bytes + 1), *at = source;
   for (cl_uint i = 0; i < count; i++) {
     size_t n = lengths == NULL || lengths[i] == 0 ? strlen(strings[i]) : strnlen(strings[i], lengths[i]);
@@ -45,17 +39,13 @@ cl_program clCreateProgramWithSource(cl_context context, cl_uint count, const ch
 cl_program clCreateProgramWithBinary(cl_context context, cl_uint count, const cl_device_id *devices,
                                      const size_t *lengths, const unsigned char **binaries,
                                      cl_int *status, cl_int *error_ret) {
-  if (!is(context, CONTEXT)) {
-    return fail(error_ret, CL_INVALID_CONTEXT);
-  }
+  NONE_IF(!is(context, CONTEXT), CL_INVALID_CONTEXT);
   if (count != 1 || devices == NULL || lengths == NULL || binaries == NULL || lengths[0] == 0
       || binaries[0] == NULL) {
     fail(status, CL_INVALID_VALUE);
     return fail(error_ret, CL_INVALID_VALUE);
   }
-  if (devices[0] != &the_device) {
-    return fail(error_ret, CL_INVALID_DEVICE);
-  }
+  NONE_IF(devices[0] != &the_device, CL_INVALID_DEVICE);
   cl_program program = new_program(context, strdup(""));
   program->is_binary = 1;
   if (!read_binary(program, (const char *)binaries[0], lengths[0])) {
@@ -96,9 +86,7 @@ void drop_program(cl_program program) {
 }
 
 cl_int clReleaseProgram(cl_program program) {
-  if (!is(program, PROGRAM)) {
-    return CL_INVALID_PROGRAM;
-  }
+  FAIL_IF(!is(program, PROGRAM), CL_INVALID_PROGRAM);
   drop_program(program);
   return CL_SUCCESS;
 }
@@ -132,9 +120,7 @@ static cl_int answer_names(cl_program program, size_t size, void *to, size_t *si
 }
 
 cl_int clGetProgramInfo(cl_program program, cl_uint name, size_t size, void *to, size_t *size_ret) {
-  if (!is(program, PROGRAM)) {
-    return CL_INVALID_PROGRAM;
-  }
+  FAIL_IF(!is(program, PROGRAM), CL_INVALID_PROGRAM);
   cl_device_id device = &the_device;
   cl_uint one = 1, no = 0;
   size_t bytes = binary_bytes(program), kernels;
@@ -146,9 +132,7 @@ cl_int clGetProgramInfo(cl_program program, cl_uint name, size_t size, void *to,
     case 0x1164: return answer_text(program->source, size, to, size_ret);
     case 0x1165: return answer(&bytes, sizeof bytes, size, to, size_ret);
     case 0x1166:
-      if (to != NULL && size < sizeof(void *)) {
-        return CL_INVALID_VALUE;
-      }
+      FAIL_IF(to != NULL && size < sizeof(void *), CL_INVALID_VALUE);
       if (to != NULL) {
         write_binary(program, *(char **)to);
       }
@@ -172,12 +156,8 @@ cl_int clGetProgramInfo(cl_program program, cl_uint name, size_t size, void *to,
 
 cl_int clGetProgramBuildInfo(cl_program program, cl_device_id device, cl_uint name, size_t size,
                              void *to, size_t *size_ret) {
-  if (!is(program, PROGRAM)) {
-    return CL_INVALID_PROGRAM;
-  }
-  if (device != &the_device) {
-    return CL_INVALID_DEVICE;
-  }
+  FAIL_IF(!is(program, PROGRAM), CL_INVALID_PROGRAM);
+  FAIL_IF(device != &the_device, CL_INVALID_DEVICE);
   size_t none = 0;
   switch (name) {
     case 0x1181: return answer(&program->status, 4, size, to, size_ret);

@@ -10,23 +10,17 @@ static uint32_t streams;        /* streams so far */
 cl_command_queue clCreateCommandQueueWithProperties(cl_context context, cl_device_id device,
                                                     const cl_ulong *list, cl_int *error_ret) {
   cl_bitfield properties = 0;
-  if (!is(context, CONTEXT)) {
-    return fail(error_ret, CL_INVALID_CONTEXT);
-  }
-  if (device != &the_device) {
-    return fail(error_ret, CL_INVALID_DEVICE);
-  }
+  NONE_IF(!is(context, CONTEXT), CL_INVALID_CONTEXT);
+  NONE_IF(device != &the_device, CL_INVALID_DEVICE);
   for (const cl_ulong *p = list; p != NULL && *p != 0; p += 2) {
     if (p[0] != CL_QUEUE_PROPERTIES) {
       return fail(error_ret, p[0] == 0x1096 || p[0] == 0x1097 ? CL_INVALID_QUEUE_PROPERTIES : CL_INVALID_VALUE);
     }
     properties = p[1];
   }
-  if (properties
-      & ~(cl_bitfield)(CL_QUEUE_OUT_OF_ORDER | CL_QUEUE_PROFILING | CL_QUEUE_ON_DEVICE
-                       | CL_QUEUE_ON_DEVICE_DEFAULT)) {
-    return fail(error_ret, CL_INVALID_VALUE);
-  }
+  NONE_IF(properties
+              & ~(cl_bitfield)(CL_QUEUE_OUT_OF_ORDER | CL_QUEUE_PROFILING | CL_QUEUE_ON_DEVICE
+                               | CL_QUEUE_ON_DEVICE_DEFAULT), CL_INVALID_VALUE);
   if (properties & (CL_QUEUE_ON_DEVICE | CL_QUEUE_ON_DEVICE_DEFAULT)) {
     ls_note("queues on the device are not supported");
     return fail(error_ret, CL_INVALID_QUEUE_PROPERTIES);
@@ -87,37 +81,28 @@ cl_int clRetainCommandQueue(cl_command_queue queue) {
 }
 
 cl_int clReleaseCommandQueue(cl_command_queue queue) {
-  if (!is(queue, QUEUE)) {
-    return CL_INVALID_COMMAND_QUEUE;
-  }
+  FAIL_IF(!is(queue, QUEUE), CL_INVALID_COMMAND_QUEUE);
   drop_queue(queue);
   return CL_SUCCESS;
 }
 
 cl_int clSetCommandQueueProperty(cl_command_queue queue, cl_bitfield properties, cl_bool enable,
                                  cl_bitfield *before) {
-  if (!is(queue, QUEUE)) {
-    return CL_INVALID_COMMAND_QUEUE;
-  }
-  if (properties & ~(cl_bitfield)(CL_QUEUE_OUT_OF_ORDER | CL_QUEUE_PROFILING)) {
-    return CL_INVALID_VALUE;
-  }
+  FAIL_IF(!is(queue, QUEUE), CL_INVALID_COMMAND_QUEUE);
+  FAIL_IF(properties & ~(cl_bitfield)(CL_QUEUE_OUT_OF_ORDER | CL_QUEUE_PROFILING),
+          CL_INVALID_VALUE);
   if (before != NULL) {
     *before = queue->properties;
   }
   cl_bitfield changed = enable ? queue->properties | properties : queue->properties & ~properties;
-  if ((changed ^ queue->properties) & CL_QUEUE_OUT_OF_ORDER) {
-    return CL_INVALID_QUEUE_PROPERTIES;
-  }
+  FAIL_IF((changed ^ queue->properties) & CL_QUEUE_OUT_OF_ORDER, CL_INVALID_QUEUE_PROPERTIES);
   queue->properties = changed;
   return CL_SUCCESS;
 }
 
 cl_int clGetCommandQueueInfo(cl_command_queue queue, cl_uint name, size_t size, void *to,
                              size_t *size_ret) {
-  if (!is(queue, QUEUE)) {
-    return CL_INVALID_COMMAND_QUEUE;
-  }
+  FAIL_IF(!is(queue, QUEUE), CL_INVALID_COMMAND_QUEUE);
   cl_device_id device = &the_device;
   void *none = NULL;
   switch (name) {
@@ -376,16 +361,10 @@ void run_waiting(void) {
 }
 
 cl_int check_waits(cl_command_queue queue, cl_uint count, const cl_event *waits) {
-  if ((count == 0) != (waits == NULL)) {
-    return CL_INVALID_EVENT_WAIT_LIST;
-  }
+  FAIL_IF((count == 0) != (waits == NULL), CL_INVALID_EVENT_WAIT_LIST);
   for (cl_uint i = 0; i < count; i++) {
-    if (!is(waits[i], EVENT)) {
-      return CL_INVALID_EVENT_WAIT_LIST;
-    }
-    if (waits[i]->context != queue->context) {
-      return CL_INVALID_CONTEXT;
-    }
+    FAIL_IF(!is(waits[i], EVENT), CL_INVALID_EVENT_WAIT_LIST);
+    FAIL_IF(waits[i]->context != queue->context, CL_INVALID_CONTEXT);
   }
   return CL_SUCCESS;
 }
@@ -432,9 +411,7 @@ cl_int clFlush(cl_command_queue queue) {
 }
 
 cl_int clFinish(cl_command_queue queue) {
-  if (!is(queue, QUEUE)) {
-    return CL_INVALID_COMMAND_QUEUE;
-  }
+  FAIL_IF(!is(queue, QUEUE), CL_INVALID_COMMAND_QUEUE);
   lock();
   while (queue->first != NULL) {
     wait_change();

@@ -254,9 +254,7 @@ int free_shared(const struct release *release) {
 
 /* Sets the memory of the queue's context that has these bytes. */
 static cl_int find(cl_command_queue queue, const void *pointer, uint64_t bytes, cl_mem *memory) {
-  if (pointer == NULL) {
-    return CL_INVALID_VALUE;
-  }
+  FAIL_IF(pointer == NULL, CL_INVALID_VALUE);
   lock();
   *memory = shared_at(pointer, bytes);
   unlock();
@@ -268,21 +266,12 @@ static cl_int find(cl_command_queue queue, const void *pointer, uint64_t bytes, 
 cl_int clEnqueueSVMFree(cl_command_queue queue, cl_uint pointer_count, void *pointers[],
                         void (*function)(cl_command_queue, cl_uint, void **, void *), void *data,
                         WAITS) {
-  if (!is(queue, QUEUE)) {
-    return CL_INVALID_COMMAND_QUEUE;
-  }
-  if ((pointer_count == 0) != (pointers == NULL)) {
-    return CL_INVALID_VALUE;
-  }
+  FAIL_IF(!is(queue, QUEUE), CL_INVALID_COMMAND_QUEUE);
+  FAIL_IF((pointer_count == 0) != (pointers == NULL), CL_INVALID_VALUE);
   for (cl_uint i = 0; i < pointer_count && function == NULL; i++) {
     cl_mem memory;
-    cl_int error = pointers[i] == NULL ? CL_SUCCESS : find(queue, pointers[i], 0, &memory);
-    if (error != CL_SUCCESS) {
-      return error;
-    }
-    if (pointers[i] != NULL && pointers[i] != memory->host) {
-      return CL_INVALID_VALUE;
-    }
+    TRY(pointers[i] == NULL ? CL_SUCCESS : find(queue, pointers[i], 0, &memory));
+    FAIL_IF(pointers[i] != NULL && pointers[i] != memory->host, CL_INVALID_VALUE);
   }
   size_t bytes = pointer_count * sizeof *pointers;
   struct release *release = malloc(sizeof *release + bytes);
@@ -297,13 +286,9 @@ cl_int clEnqueueSVMFree(cl_command_queue queue, cl_uint pointer_count, void *poi
 cl_int clEnqueueSVMMap(cl_command_queue queue, cl_bool blocking, cl_bitfield flags, void *pointer,
                        size_t size, WAITS) {
   cl_mem memory;
-  if (!is(queue, QUEUE)) {
-    return CL_INVALID_COMMAND_QUEUE;
-  }
+  FAIL_IF(!is(queue, QUEUE), CL_INVALID_COMMAND_QUEUE);
   cl_int error = size == 0 ? CL_INVALID_VALUE : find(queue, pointer, size, &memory);
-  if (error != CL_SUCCESS) {
-    return error;
-  }
+  FAIL_IF(error != CL_SUCCESS, error);
   struct command c = {.type = CL_COMMAND_SVM_MAP, .memory = memory,
                       .from = (uintptr_t)pointer - memory->address, .box = line(size),
                       .blocking = blocking};
@@ -313,9 +298,7 @@ cl_int clEnqueueSVMMap(cl_command_queue queue, cl_bool blocking, cl_bitfield fla
 
 cl_int clEnqueueSVMUnmap(cl_command_queue queue, void *pointer, WAITS) {
   cl_mem memory;
-  if (!is(queue, QUEUE)) {
-    return CL_INVALID_COMMAND_QUEUE;
-  }
+  FAIL_IF(!is(queue, QUEUE), CL_INVALID_COMMAND_QUEUE);
   cl_int error = find(queue, pointer, 1, &memory);
   return error == CL_SUCCESS
              ? unmap(queue, memory, pointer, CL_COMMAND_SVM_UNMAP, count, waits, event)
@@ -344,9 +327,7 @@ int copy_shared(const struct command *c, uint32_t stream) {
 static cl_int find_or_host(cl_command_queue queue, const void *pointer, size_t size,
                            cl_mem *memory) {
   cl_int error = find(queue, pointer, size, memory);
-  if (error != CL_INVALID_VALUE || pointer == NULL) {
-    return error;
-  }
+  FAIL_IF(error != CL_INVALID_VALUE || pointer == NULL, error);
   lock();
   int crosses = shared_at(pointer, 0) != NULL;
   unlock();
@@ -357,29 +338,19 @@ cl_int clEnqueueSVMMemcpy(cl_command_queue queue, cl_bool blocking, void *to, co
                           size_t size, WAITS) {
   struct command c = {.type = CL_COMMAND_SVM_MEMCPY, .box = line(size), .blocking = blocking,
                       .from = (uintptr_t)from, .to = (uintptr_t)to};
-  if (!is(queue, QUEUE)) {
-    return CL_INVALID_COMMAND_QUEUE;
-  }
-  cl_int error = find_or_host(queue, to, size, &c.other);
-  error = error != CL_SUCCESS ? error : find_or_host(queue, from, size, &c.memory);
-  if (error != CL_SUCCESS) {
-    return error;
-  }
+  FAIL_IF(!is(queue, QUEUE), CL_INVALID_COMMAND_QUEUE);
+  TRY(find_or_host(queue, to, size, &c.other));
+  TRY(find_or_host(queue, from, size, &c.memory));
   return c.from < c.to + size && c.to < c.from + size ? CL_MEM_COPY_OVERLAP : SUBMIT(c);
 }
 
 cl_int clEnqueueSVMMemFill(cl_command_queue queue, void *pointer, const void *pattern,
                            size_t pattern_size, size_t size, WAITS) {
   cl_mem memory;
-  if (!is(queue, QUEUE)) {
-    return CL_INVALID_COMMAND_QUEUE;
-  }
-  cl_int error = is_pattern(pattern, pattern_size, (uintptr_t)pointer, size)
-                     ? find(queue, pointer, size, &memory)
-                     : CL_INVALID_VALUE;
-  if (error != CL_SUCCESS) {
-    return error;
-  }
+  FAIL_IF(!is(queue, QUEUE), CL_INVALID_COMMAND_QUEUE);
+  TRY(is_pattern(pattern, pattern_size, (uintptr_t)pointer, size)
+      ? find(queue, pointer, size, &memory)
+      : CL_INVALID_VALUE);
   struct command c = {.type = CL_COMMAND_SVM_MEMFILL, .memory = memory,
                       .from = (uintptr_t)pointer - memory->address, .box = line(size),
                       .pattern_size = (uint32_t)pattern_size};
@@ -391,19 +362,12 @@ cl_int clEnqueueSVMMemFill(cl_command_queue queue, void *pointer, const void *pa
 /* Checks the ranges; they are at the device already. */
 cl_int clEnqueueSVMMigrateMem(cl_command_queue queue, cl_uint pointer_count, const void **pointers,
                               const size_t *sizes, cl_bitfield flags, WAITS) {
-  if (!is(queue, QUEUE)) {
-    return CL_INVALID_COMMAND_QUEUE;
-  }
-  if (pointer_count == 0 || pointers == NULL || flags > 3) {
-    return CL_INVALID_VALUE;
-  }
+  FAIL_IF(!is(queue, QUEUE), CL_INVALID_COMMAND_QUEUE);
+  FAIL_IF(pointer_count == 0 || pointers == NULL || flags > 3, CL_INVALID_VALUE);
   for (cl_uint i = 0; i < pointer_count; i++) {
     cl_mem memory;
     uint64_t bytes = sizes == NULL || sizes[i] == 0 ? 1 : sizes[i];
-    cl_int error = find(queue, pointers[i], bytes, &memory);
-    if (error != CL_SUCCESS) {
-      return error;
-    }
+    TRY(find(queue, pointers[i], bytes, &memory));
   }
   struct command c = {.type = CL_COMMAND_SVM_MIGRATE_MEM};
   return SUBMIT(c);
@@ -411,12 +375,8 @@ cl_int clEnqueueSVMMigrateMem(cl_command_queue queue, cl_uint pointer_count, con
 
 /* Kernels can access all shared virtual memory, so that the pointers are only checked. */
 cl_int clSetKernelExecInfo(cl_kernel kernel, cl_uint name, size_t size, const void *value) {
-  if (!is(kernel, KERNEL)) {
-    return CL_INVALID_KERNEL;
-  }
-  if (value == NULL) {
-    return CL_INVALID_VALUE;
-  }
+  FAIL_IF(!is(kernel, KERNEL), CL_INVALID_KERNEL);
+  FAIL_IF(value == NULL, CL_INVALID_VALUE);
   if (name == CL_KERNEL_EXEC_INFO_SVM_FINE_GRAIN_SYSTEM && size == sizeof(cl_bool)) {
     if (*(const cl_bool *)value) {
       refuse_shared("clSetKernelExecInfo with CL_KERNEL_EXEC_INFO_SVM_FINE_GRAIN_SYSTEM");
@@ -424,9 +384,8 @@ cl_int clSetKernelExecInfo(cl_kernel kernel, cl_uint name, size_t size, const vo
     }
     return CL_SUCCESS;
   }
-  if (name != CL_KERNEL_EXEC_INFO_SVM_PTRS || size == 0 || size % sizeof(void *) != 0) {
-    return CL_INVALID_VALUE;
-  }
+  FAIL_IF(name != CL_KERNEL_EXEC_INFO_SVM_PTRS || size == 0 || size % sizeof(void *) != 0,
+          CL_INVALID_VALUE);
   int known = 1;
   lock();
   for (size_t i = 0; i < size / sizeof(void *) && known; i++) {

@@ -7,26 +7,15 @@ import io.lockstep.report.page.PathData;
 import java.util.List;
 
 /** The frame of a plot with two axes, which maps values to positions. */
-final class PlotFrame {
+record PlotFrame(PlotScale across, PlotScale up, List<LogAxis.Tick> marks) {
   private static final double LEFT = 62;
   private static final double TOP = 10;
   private static final double WIDE = 400;
   private static final double HIGH = 220;
   private static final double CHARACTER = 7.3;
 
-  private final PlotScale across;
-  private final PlotScale up;
-  private final List<LogAxis.Tick> marks;
-
   PlotFrame(PlotScale across, PlotScale up) {
     this(across, up, across.ticks());
-  }
-
-  /** Creates a frame with the given ticks on the horizontal axis. */
-  PlotFrame(PlotScale across, PlotScale up, List<LogAxis.Tick> marks) {
-    this.across = across;
-    this.up = up;
-    this.marks = marks;
   }
 
   double x(double value) {

@@ -10,7 +10,7 @@ import io.lockstep.kernel.type.Type;
 import java.util.Locale;
 import java.util.Map;
 
-final class InputRegisters {
+record InputRegisters(IlWriter e, BoundResources resources, boolean pixel) {
   /** Scalar ids by lower-case name; the last three are early spellings. */
   private static final Map<String, Special> FLAT =
       Map.of(
@@ -29,16 +29,6 @@ final class InputRegisters {
   };
   private static final int HALF = 0x3F000000;
   private static final int ONE = 0x3F800000;
-
-  private final IlWriter e;
-  private final BoundResources resources;
-  private final boolean pixel;
-
-  InputRegisters(IlWriter e, BoundResources resources, boolean pixel) {
-    this.e = e;
-    this.resources = resources;
-    this.pixel = pixel;
-  }
 
   private static String key(Register r) {
     return r.file().toLowerCase(Locale.ROOT);

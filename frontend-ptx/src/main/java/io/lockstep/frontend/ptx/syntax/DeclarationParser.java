@@ -11,20 +11,12 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
 
-final class DeclarationParser {
+record DeclarationParser(TokenCursor cursor, Constants constants) {
   static final Set<String> SPACES = Set.of("reg", "param", "shared", "global", "const", "local");
   private static final Set<String> HANDLES = Set.of("texref", "samplerref", "surfref");
 
   /** Limit on the bytes of module-scope data; larger sizes are taken for mistakes. */
   private static final long MAX_BYTES = 1L << 31;
-
-  private final TokenCursor cursor;
-  private final Constants constants;
-
-  DeclarationParser(TokenCursor cursor, Constants constants) {
-    this.cursor = cursor;
-    this.constants = constants;
-  }
 
   private static final class Head {
     PtxType type;

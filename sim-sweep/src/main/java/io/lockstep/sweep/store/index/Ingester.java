@@ -30,28 +30,17 @@ import java.util.Set;
  * segments are read again.
  *
  * <p>Not thread-safe; several processes may each have an ingester.
+ *
+ * @param relative values of settings that multiply parameters
  */
-final class Ingester {
+record Ingester(SweepFolder sweep, Connection connection, RelativeSettings relative) {
   /** Approximate maximum of rows and bytes per transaction. */
   private static final int ROWS = 4000;
 
   private static final long BYTES = 64L << 20;
 
-  private final SweepFolder sweep;
-  private final Connection connection;
-  private final RelativeSettings relative;
-
   /** The state of a segment according to the database. */
   private record Known(long id, long bytes, long modified, long examined, long sum) {}
-
-  /**
-   * @param relative values of settings that multiply parameters
-   */
-  Ingester(SweepFolder sweep, Connection connection, RelativeSettings relative) {
-    this.sweep = sweep;
-    this.relative = relative;
-    this.connection = connection;
-  }
 
   /** Adds all rows that exist when it is called, and returns their number. */
   long ingest() throws SQLException {

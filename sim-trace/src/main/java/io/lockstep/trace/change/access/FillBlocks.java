@@ -17,23 +17,15 @@ import java.util.List;
  * beginning that may skip the loop, a loop of independent accesses and as many stores to local
  * memory, and a barrier. For loads, the elements come from global memory. For atomics, the local
  * copies are cleared and added to the global ones; the order does not affect the amount of work.
+ *
+ * @param load an access, of whose type elements are moved
+ * @param loads elements that the loop moves
  */
-final class FillBlocks {
+record FillBlocks(ExtraRegisters extra, Instruction load, int loads) {
   static final int COUNT = 3;
 
   private static final int LOOP = 1;
   private static final int BARRIER = 2;
-
-  private final ExtraRegisters extra;
-  private final Instruction load;
-  private final int loads;
-
-  /** Creates blocks whose loop moves {@code loads} elements of the type of an access. */
-  FillBlocks(ExtraRegisters extra, Instruction load, int loads) {
-    this.extra = extra;
-    this.load = load;
-    this.loads = loads;
-  }
 
   /** Returns the blocks; their slots are numbered later. */
   List<Block> make() {
