@@ -1,11 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.sm;
 
-import static io.lockstep.spi.spec.Dimension.BYTES;
-import static io.lockstep.spi.spec.Dimension.COUNT;
-import static io.lockstep.spi.spec.Dimension.CYCLES;
-import static io.lockstep.spi.spec.Dimension.FREQUENCY;
-
 import io.lockstep.parts.cache.FirstLevelSpec;
 import io.lockstep.parts.cache.InstructionCacheSpec;
 import io.lockstep.parts.cache.MiddleLevelSpec;
@@ -29,14 +24,18 @@ import io.lockstep.parts.unit.IssueSpec;
 import io.lockstep.parts.unit.LdsSpec;
 import io.lockstep.parts.unit.UnitSpec;
 import io.lockstep.sm.memory.MemoryHierarchy;
+import io.lockstep.sm.occupancy.SmOccupancy;
 import io.lockstep.spi.host.HostSpec;
 import io.lockstep.spi.spec.ClockSpec;
 import io.lockstep.spi.spec.Constraint;
+import io.lockstep.spi.spec.FigureTable;
 import io.lockstep.spi.spec.SpecSchema;
 
 /** Declares the figures of a device of multiprocessors, in their order; a family adds its own. */
 public final class SmSchema {
-  private static final long KIB = 1024;
+  private static final FigureTable FIGURES =
+      FigureTable.of(SmSchema.class.getResourceAsStream("figures.txt"));
+
   private static final String INTERLEAVE = L2Spec.INTERLEAVE;
 
   private SmSchema() {}
@@ -45,12 +44,9 @@ public final class SmSchema {
   public static SpecSchema.Builder builder(String family) {
     return SpecSchema.builder(family)
         .part(ClockSpec.PART)
-        .key("clock.peak", FREQUENCY, "highest clock, which claims of peaks refer to")
-        .between(100_000_000L, 10_000_000_000L)
+        .part(FIGURES.section("clocks"))
         .part(UnitSpec.PART)
-        .without("unit.double") // always present
-        .between("unit.wavefront", 32, 32)
-        .usually("32", "32", "32");
+        .part(FIGURES.section("unit"));
   }
 
   /**
@@ -59,17 +55,7 @@ public final class SmSchema {
    * @param least fewest registers that a thread may have at most
    */
   public static SpecSchema.Builder registers(SpecSchema.Builder b, int least, int most) {
-    return b.key("unit.per_cluster", COUNT, "multiprocessors of a texture cluster")
-        .between(1, 16)
-        .key("unit.group_z", COUNT, "threads of a block along z at most")
-        .between(1, 1024)
-        .usually("64", "64", "64")
-        .key("registers.size", COUNT, "registers of a multiprocessor")
-        .between(1, 1 << 20)
-        .key("registers.granule", COUNT, "registers are allocated in such units")
-        .between(1, 4096)
-        .key("registers.per_item", COUNT, UnitSpec.PER_ITEM_MEANS)
-        .between(least, most);
+    return b.part(FIGURES.section("registers")).between("registers.per_item", least, most);
   }
 
   /** Declares clusters, registers, shared memory and issue. */
@@ -77,28 +63,18 @@ public final class SmSchema {
     registers(b, 16, 255);
     UnitSpec.registerFile(b, "registers.size", f -> 4);
     b.part(LdsSpec.PART)
-        .between("lds.granule", 1, 4096)
-        .between("lds.banks", 32, 32)
-        .between("lds.latency", 1, 4096);
-    issue(b);
+        .part(FIGURES.section("lds"))
+        .part(IssueSpec.PART)
+        .part(new PolicySpec(GreedyThenYoungest.NAME))
+        .part(FIGURES.section("issue"));
   }
 
-  private static void issue(SpecSchema.Builder b) {
-    b.part(IssueSpec.PART).part(new PolicySpec(GreedyThenYoungest.NAME));
-    b.usually("issue.group", "4", "2", "8");
-    fence(b, "group", "threads of its block", "20cycles", "10cycles", "53cycles");
-    fence(b, "device", "threads of the device", "186cycles", "100cycles", "700cycles");
-    fence(b, "system", "host and other devices", "2900cycles", "1000cycles", "6000cycles");
-  }
-
-  private static void fence(
-      SpecSchema.Builder b, String scope, String whom, String value, String least, String most) {
-    b.key(
-            "issue.fence_" + scope,
-            CYCLES,
-            "a fence for the " + whom + ", beyond the writes that it awaits")
-        .between(0, 100_000)
-        .usually(value, least, most);
+  /** Declares the pipes, memory units and instruction caches of a multiprocessor. */
+  public static void multiprocessor(SpecSchema.Builder b) {
+    b.part(FIGURES.section("multiprocessor"))
+        .between("lds.sizes", 1, Long.MAX_VALUE)
+        .key("lds.preference")
+        .oneOf(SmOccupancy.Preference.names());
   }
 
   /** Declares caches, memory and the host, and what must hold of figures together. */
@@ -143,14 +119,9 @@ public final class SmSchema {
     b.part(
             FirstLevelSpec.of("l1.", "the L1 of a compute unit", INTERLEAVE)
                 .written(WriteThrough.NAME))
-        .between("l1.size", KIB, 1 << 20)
-        .between("l1.line", 32, 256)
-        .powerOfTwo()
-        .without("l1.interval") // wavefronts of tags and data determine it
+        .part(FIGURES.section("l1"))
         .part(FirstLevelSpec.of("constant.", "the constant cache of a sub-partition", INTERLEAVE))
-        .without("constant.bandwidth")
-        .key("constant.instructions", COUNT, "reads under way in it")
-        .between(1, 1 << 16)
+        .part(FIGURES.section("constant"))
         .part(
             new MiddleLevelSpec(
                 "constant.l2_", "the second constant cache (L1.5)", "constant.line"))
@@ -164,28 +135,19 @@ public final class SmSchema {
         .part(PartitionedL2Spec.PART)
         .part(NetworkSpec.PART)
         .part(AtomicsSpec.PART)
-        .key(
-            "atomics.message",
-            BYTES,
-            "Aligned bytes whose words travel in one message; 4: each word alone.")
-        .between(4, Message.WORDS_BYTES)
-        .powerOfTwo()
-        .usually("32B", "4B", "128B")
+        .part(FIGURES.section("atomics"))
+        .between("atomics.message", 4, Message.WORDS_BYTES)
         .part(MemorySpec.PART)
         .part(DramSpec.PART)
         .part(new MappingSpec("dram.", HashedChannels.NAME))
-        .without("dram.response_latency") // derived from dram.load_to_use
-        .key("dram.load_to_use", CYCLES, "Dependent load to load from DRAM.")
-        .between(100, 1_000_000);
+        .part(FIGURES.section("dram"));
   }
 
   private static void host(SpecSchema.Builder b) {
     b.part(DispatchSpec.PART)
-        .without("dispatch.wave_start") // a warp starts with its block
+        .part(FIGURES.section("dispatch"))
         .part(new PlacementSpec(BreadthFirst.NAME))
-        .part(HostSpec.PART);
-    b.key("simulation.clusters", COUNT, "partitions of the simulation that hold SMs")
-        .between(1, 64)
-        .usually("2", "1", "64");
+        .part(HostSpec.PART)
+        .part(FIGURES.section("simulation"));
   }
 }

@@ -6,15 +6,17 @@ import static io.lockstep.spi.spec.Dimension.CHOICE;
 import io.lockstep.device.nvidia.code.Capability;
 import io.lockstep.device.nvidia.code.SassOption;
 import io.lockstep.device.nvidia.code.TensorUnit;
-import io.lockstep.device.nvidia.lowering.CodeSpec;
 import io.lockstep.lower.Transformation;
 import io.lockstep.sm.SmSchema;
-import io.lockstep.sm.SmSpec;
+import io.lockstep.spi.spec.FigureTable;
 import io.lockstep.spi.spec.SpecSchema;
 
 /** The figures of a device of this family. */
 final class NvidiaSchema {
   static final String FAMILY = "nvidia";
+
+  private static final FigureTable FIGURES =
+      FigureTable.of(NvidiaSchema.class.getResourceAsStream("figures.txt"));
 
   private NvidiaSchema() {}
 
@@ -28,7 +30,8 @@ final class NvidiaSchema {
             .usually("builtin", "builtin", "ptxas");
     SmSchema.unit(b);
     TensorUnit.declare(b);
-    b.part(SmSpec.PART).part(CodeSpec.PART).steps(Transformation.steps(SassOption.class));
+    SmSchema.multiprocessor(b);
+    b.part(FIGURES.section("code")).steps(Transformation.steps(SassOption.class));
     SmSchema.memory(b);
     return b.build();
   }

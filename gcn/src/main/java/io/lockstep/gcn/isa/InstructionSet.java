@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.gcn.isa;
 
-import java.io.IOException;
+import io.lockstep.io.Resources;
 import java.io.InputStream;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.LinkedHashMap;
@@ -112,16 +110,8 @@ public record InstructionSet(
   }
 
   private static List<String> lines(InputStream table) {
-    try (table) {
-      String text = new String(table.readAllBytes(), StandardCharsets.UTF_8);
-      return text.replaceAll(" *#.*", "")
-          .replaceAll("\n +", " ")
-          .lines()
-          .filter(l -> !l.isBlank())
-          .toList();
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    String text = Resources.text(table).replaceAll(" *#.*", "").replaceAll("\n +", " ");
+    return text.lines().filter(l -> !l.isBlank()).toList();
   }
 
   /** {@return whether it has a feature} */

@@ -4,12 +4,10 @@ package io.lockstep.cli.command;
 import io.lockstep.cli.option.DeviceName;
 import io.lockstep.io.InputException;
 import io.lockstep.io.OutputException;
+import io.lockstep.io.Resources;
 import io.lockstep.spi.spec.ClockSpec;
 import io.lockstep.spi.spec.DeviceSpec;
 import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
@@ -127,12 +125,7 @@ public final class DeviceProject {
   }
 
   private String text(String file) {
-    String path = template + "/" + file;
-    try (InputStream in = DeviceProject.class.getResourceAsStream(path)) {
-      return new String(in.readAllBytes(), StandardCharsets.UTF_8);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    return Resources.text(DeviceProject.class.getResourceAsStream(template + "/" + file));
   }
 
   private static String escaped(String text) {

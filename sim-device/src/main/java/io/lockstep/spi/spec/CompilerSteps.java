@@ -33,11 +33,7 @@ record CompilerSteps(String device, List<String> known) {
         known.isEmpty() ? " that can be left out" : "; expected " + String.join(", ", known);
     return new InputException(
         where,
-        "the compiler of "
-            + device
-            + " has no step '"
-            + step
-            + "'"
+        "the compiler of %s has no step '%s'".formatted(device, step)
             + Suggestions.nearHint(step, known, list));
   }
 

@@ -11,7 +11,6 @@ import java.util.Map;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.SortedMap;
-import java.util.stream.Collectors;
 
 /**
  * Figures given by one file or command line, under their own or derived names. If a figure is given
@@ -158,11 +157,9 @@ final class GivenFigures {
           "figure '%s' is missing (%s); expected %s"
               .formatted(key.path(), key.definition(), key.dimension().describe()));
     }
+    List<String> paths = keys.stream().map(SpecSchema.Key::path).toList();
     return new InputException(
-        where,
-        keys.size()
-            + " figures are missing: "
-            + keys.stream().map(SpecSchema.Key::path).collect(Collectors.joining(", ")));
+        where, paths.size() + " figures are missing: " + String.join(", ", paths));
   }
 
   private Figure written(Derived derived, int i, SpecSchema.Key key, Figure by) {
@@ -173,20 +170,14 @@ final class GivenFigures {
     if (!bounds.allow(value)) {
       long nearest = bounds.nearest(value);
       Figures others = known().given(key.path(), nearest);
+      String shown = key.dimension().show(value, like);
+      String expected = bounds.expected() + (key.powerOfTwo() ? ", a power of two" : "");
+      String hint =
+          Bounds.hint(by.dimension().show(derived.value().applyAsLong(others), by.text()));
       throw new InputException(
           by.where(),
-          "'"
-              + by.path()
-              + "': "
-              + by.text()
-              + " makes '"
-              + key.path()
-              + "' "
-              + key.dimension().show(value, like)
-              + "; expected "
-              + bounds.expected()
-              + (key.powerOfTwo() ? ", a power of two" : "")
-              + Bounds.hint(by.dimension().show(derived.value().applyAsLong(others), by.text())));
+          "'%s': %s makes '%s' %s; expected %s%s"
+              .formatted(by.path(), by.text(), key.path(), shown, expected, hint));
     }
     boolean ranged = !by.low().isEmpty();
     return new Figure(

@@ -230,10 +230,7 @@ public final class SpecReader {
   }
 
   private static String unknown(SpecSchema schema, String path) {
-    return "unknown figure '"
-        + path
-        + "' of family "
-        + schema.family()
+    return "unknown figure '%s' of family %s".formatted(path, schema.family())
         + schema.stepHint(path).orElseGet(() -> Suggestions.nearHint(path, schema.names()));
   }
 

@@ -298,6 +298,11 @@ public final class SpecSchema {
       return key(path).between(low, high);
     }
 
+    /** Returns the dimension of the last key. */
+    Dimension dimension() {
+      return last.dimension();
+    }
+
     /** {@return this builder, of whose last key only powers of two are legal} */
     public Builder powerOfTwo() {
       return replace(last.legal().with(new Bounds(last.low(), last.high(), true)));

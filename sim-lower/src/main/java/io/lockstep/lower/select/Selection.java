@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.lower.select;
 
+import io.lockstep.io.Resources;
 import io.lockstep.kernel.ir.Instruction;
 import io.lockstep.kernel.ir.Op;
-import java.io.IOException;
 import java.io.InputStream;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.EnumSet;
@@ -89,12 +87,7 @@ public final class Selection<U extends Enum<U>> {
    * @param <U> machine classes of the family
    */
   public static <U extends Enum<U>> Selection<U> of(Class<U> units, String file, InputStream in) {
-    try (in) {
-      String text = new String(in.readAllBytes(), StandardCharsets.UTF_8);
-      return new Selection<>(units, file, text.lines().toList());
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    return new Selection<>(units, file, Resources.text(in).lines().toList());
   }
 
   private static String plain(String line) {

@@ -2,10 +2,8 @@
 package io.lockstep.parts.cache;
 
 import static io.lockstep.spi.spec.Dimension.BYTES;
-import static io.lockstep.spi.spec.Dimension.BYTES_PER_CYCLE;
 import static io.lockstep.spi.spec.Dimension.CHOICE;
 import static io.lockstep.spi.spec.Dimension.COUNT;
-import static io.lockstep.spi.spec.Dimension.CYCLES;
 import static io.lockstep.spi.spec.Dimension.POLICY;
 
 import io.lockstep.parts.cache.policy.LeastRecentlyUsed;
@@ -14,6 +12,7 @@ import io.lockstep.parts.cache.policy.WriteAction;
 import io.lockstep.parts.cache.policy.WritePolicy;
 import io.lockstep.spi.spec.Constraint;
 import io.lockstep.spi.spec.CrossCheck;
+import io.lockstep.spi.spec.FigureTable;
 import io.lockstep.spi.spec.Part;
 import io.lockstep.spi.spec.SpecSchema;
 
@@ -23,6 +22,9 @@ import io.lockstep.spi.spec.SpecSchema;
  * texture.l2_ways}. Immutable and thread-safe.
  */
 public final class CacheSpec implements Part {
+  static final FigureTable FIGURES =
+      FigureTable.of(CacheSpec.class.getResourceAsStream("figures.txt"));
+
   static final String REPLACEMENT = "replacement";
 
   static final String SEED = "seed";
@@ -94,13 +96,8 @@ public final class CacheSpec implements Part {
   @Override
   public void declare(SpecSchema.Builder keys) {
     String each = slices.isEmpty() ? "" : ", all slices of one together";
-    keys.key(prefix + "size", BYTES, "bytes of " + what + each)
-        .between(64, 1L << 30)
-        .key(prefix + "line", BYTES, "bytes that share a tag")
-        .between(16, 256)
-        .powerOfTwo()
-        .key(prefix + "ways", COUNT, "associativity: lines of a set")
-        .between(1, 127)
+    keys.key(prefix + "size", BYTES, "bytes of " + what + each).between(64, 1L << 30);
+    keys.part(FIGURES.section("lines", prefix))
         .key(prefix + "misses", COUNT, "lines or sectors outstanding" + slice())
         .between(1, 1 << 16)
         .key(
@@ -134,22 +131,7 @@ public final class CacheSpec implements Part {
   }
 
   void declareFirstLevel(SpecSchema.Builder keys) {
-    keys.key(prefix + "latency", CYCLES, "load to use on a hit")
-        .between(1, 1_000_000)
-        .key(prefix + "interval", CYCLES, "between two look-ups")
-        .between(1, 64)
-        .key(prefix + "lookups", COUNT, "look-ups at once, if more than one")
-        .between(1, 16)
-        .optional()
-        .key(prefix + "bandwidth", BYTES_PER_CYCLE, "data on hits")
-        .between(1000, 1 << 20)
-        .key(
-            prefix + "miss_latency",
-            CYCLES,
-            "from a look-up to the network, where it misses, writes or is an atomic")
-        .between(0, 100_000)
-        .key(prefix + "return_latency", CYCLES, "from the arrival of a response to its data")
-        .between(0, 100_000);
+    keys.part(FIGURES.section("first level", prefix));
   }
 
   void checkFirstLevel(CrossCheck together) {

@@ -2,8 +2,6 @@
 package io.lockstep.parts.cache;
 
 import static io.lockstep.spi.spec.Dimension.BYTES;
-import static io.lockstep.spi.spec.Dimension.COUNT;
-import static io.lockstep.spi.spec.Dimension.CYCLES;
 
 import io.lockstep.spi.spec.Constraint;
 import io.lockstep.spi.spec.CrossCheck;
@@ -20,22 +18,8 @@ import io.lockstep.spi.spec.SpecSchema;
 public record MiddleLevelSpec(String prefix, String what, String before) implements Part {
   @Override
   public void declare(SpecSchema.Builder keys) {
-    keys.key(prefix + "size", BYTES, "bytes of " + what)
-        .between(64, 1L << 30)
-        .optional()
-        .key(prefix + "line", BYTES, "bytes that share a tag")
-        .between(16, 256)
-        .powerOfTwo()
-        .optional()
-        .key(prefix + "ways", COUNT, "associativity: lines of a set")
-        .between(1, 127)
-        .optional()
-        .key(
-            prefix + "latency",
-            CYCLES,
-            "load to use where the levels before miss; 0: there is no such level")
-        .between(0, 100_000)
-        .optional()
+    keys.key(prefix + "size", BYTES, "bytes of " + what).between(64, 1L << 30).optional();
+    keys.part(CacheSpec.FIGURES.section("middle level", prefix))
         .together(Constraint.wholeSets(prefix + "size", prefix + "line", prefix + "ways"))
         .together(Constraint.atMost(before, prefix + "line").saying("lines that contain " + before))
         .together(

@@ -1,10 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.parts.region;
 
-import static io.lockstep.spi.spec.Dimension.BYTES;
-import static io.lockstep.spi.spec.Dimension.COUNT;
-import static io.lockstep.spi.spec.Dimension.CYCLES;
-
+import io.lockstep.spi.spec.FigureTable;
 import io.lockstep.spi.spec.Part;
 import io.lockstep.spi.spec.SpecSchema;
 
@@ -13,6 +10,9 @@ import io.lockstep.spi.spec.SpecSchema;
  * neither; a device with a size of 0 has only the barriers.
  */
 public final class RegionSpec implements Part {
+  private static final FigureTable FIGURES =
+      FigureTable.of(RegionSpec.class.getResourceAsStream("figures.txt"));
+
   /** The only instance. */
   public static final Part PART = new RegionSpec();
 
@@ -24,14 +24,6 @@ public final class RegionSpec implements Part {
 
   @Override
   public void declare(SpecSchema.Builder keys) {
-    keys.key(SIZE, BYTES, "region memory (GDS) of the device; 0: barriers alone")
-        .between(0, 64 << 10)
-        .optional()
-        .key(BANKS, COUNT, "lanes that region memory serves in a cycle")
-        .between(1, 64)
-        .optional()
-        .key(LATENCY, CYCLES, "operation of region memory, from issue to result")
-        .between(3, 100_000)
-        .optional();
+    keys.part(FIGURES.section("region"));
   }
 }

@@ -24,22 +24,11 @@ public final class IssueSpec implements Part {
   /** Definition of {@code issue.double}, which not every device of a family has. */
   public static final String DOUBLE_MEANS = "clocks of a double-precision instruction";
 
-  private static final long MOST = 1_000_000;
-
   private IssueSpec() {}
 
   @Override
   public void declare(SpecSchema.Builder keys) {
-    cycles(keys, INTERVAL, INTERVAL_MEANS);
-    cycles(keys, "issue.latency", "from a full-rate instruction to the one that needs its result");
-    cycles(keys, "issue.multiply32", "clocks of a 32-bit integer multiply");
-    cycles(keys, "issue.transcendental", "clocks of a reciprocal, root, exponential, log or sine");
-    cycles(keys, "issue.branch_latency", "from a branch that jumps to the next instruction");
-    cycles(keys, "issue.barrier_latency", "from the last arrival at a barrier to the release");
-  }
-
-  private static void cycles(SpecSchema.Builder keys, String path, String what) {
-    keys.key(path, CYCLES, what).between(0, MOST);
+    keys.part(UnitSpec.FIGURES.section("issue"));
   }
 
   /**

@@ -3,9 +3,9 @@ package io.lockstep.parts.unit;
 
 import static io.lockstep.spi.spec.Dimension.BYTES;
 import static io.lockstep.spi.spec.Dimension.COUNT;
-import static io.lockstep.spi.spec.Dimension.FLAG;
 
 import io.lockstep.spi.spec.Derived;
+import io.lockstep.spi.spec.FigureTable;
 import io.lockstep.spi.spec.Figures;
 import io.lockstep.spi.spec.Part;
 import io.lockstep.spi.spec.SpecSchema;
@@ -13,6 +13,9 @@ import java.util.function.ToLongFunction;
 
 /** Declares the figures of a device's compute units: {@link ComputeUnitConfig}. */
 public final class UnitSpec implements Part {
+  static final FigureTable FIGURES =
+      FigureTable.of(UnitSpec.class.getResourceAsStream("figures.txt"));
+
   /** The only instance. */
   public static final Part PART = new UnitSpec();
 
@@ -29,19 +32,7 @@ public final class UnitSpec implements Part {
 
   @Override
   public void declare(SpecSchema.Builder keys) {
-    keys.key("unit.count", COUNT, "compute units of the device")
-        .between(1, 2048)
-        .key("unit.engines", COUNT, "shader engines of a die")
-        .between(1, 64)
-        .key(WAVEFRONT, COUNT, "work-items of a wavefront")
-        .between(1, 64)
-        .key(WAVEFRONTS, COUNT, WAVEFRONTS_MEAN)
-        .between(1, 64)
-        .key("unit.groups", COUNT, "work-groups that a compute unit holds")
-        .between(1, 64)
-        .key("unit.group_size", COUNT, "work-items of a work-group at most")
-        .between(1, 1024)
-        .key("unit.double", FLAG, "double precision");
+    keys.part(FIGURES.section("unit"));
   }
 
   /**

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.parts.unit;
 
-import static io.lockstep.spi.spec.Dimension.COUNT;
-
 import io.lockstep.spi.spec.Constraint;
 import io.lockstep.spi.spec.CrossCheck;
 import io.lockstep.spi.spec.Part;
@@ -24,14 +22,7 @@ public final class WidthSpec implements Part {
 
   @Override
   public void declare(SpecSchema.Builder keys) {
-    keys.key(NARROWEST, COUNT, "work-items of the narrowest wavefront that a kernel can have")
-        .between(1, 64)
-        .powerOfTwo()
-        .optional()
-        .key(WIDEST, COUNT, "work-items of the widest wavefront that a kernel can have")
-        .between(1, 64)
-        .powerOfTwo()
-        .optional()
+    keys.part(UnitSpec.FIGURES.section("width"))
         .together(
             Constraint.of(
                 "widths that double from the narrowest to unit.wavefront to the widest",

@@ -1,11 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.report.grade;
 
-import java.io.BufferedReader;
-import java.io.IOException;
-import java.io.InputStreamReader;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
+import io.lockstep.io.Resources;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalDouble;
@@ -91,14 +87,7 @@ public final class Grades {
 
   /** Returns the lines of a file without its column headings. */
   private static List<String> lines(String resource) {
-    try (BufferedReader lines =
-        new BufferedReader(
-            new InputStreamReader(
-                Grades.class.getResourceAsStream(resource), StandardCharsets.UTF_8))) {
-      return lines.lines().skip(1).toList();
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    return Resources.text(Grades.class.getResourceAsStream(resource)).lines().skip(1).toList();
   }
 
   /** Returns the grades of a device by group; empty if the device has no published measurements. */

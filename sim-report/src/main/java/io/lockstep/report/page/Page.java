@@ -2,11 +2,9 @@
 package io.lockstep.report.page;
 
 import io.lockstep.io.Digests;
+import io.lockstep.io.Resources;
 import io.lockstep.spi.spec.DeviceSpec;
 import io.lockstep.spi.spec.Product;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Base64;
@@ -145,10 +143,6 @@ public final class Page {
    * @param beside class whose package contains the resource
    */
   public static String resource(Class<?> beside, String name) {
-    try (InputStream in = beside.getResourceAsStream(name)) {
-      return new String(in.readAllBytes(), StandardCharsets.UTF_8);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    return Resources.text(beside.getResourceAsStream(name));
   }
 }

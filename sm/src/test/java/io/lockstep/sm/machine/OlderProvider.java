@@ -6,7 +6,6 @@ import io.lockstep.parts.counters.MatrixCounts;
 import io.lockstep.parts.texture.TextureCounts;
 import io.lockstep.sm.SmIssueCause;
 import io.lockstep.sm.SmSchema;
-import io.lockstep.sm.SmSpec;
 import io.lockstep.spi.Device;
 import io.lockstep.spi.ShippedDevices;
 import io.lockstep.spi.SpiVersion;
@@ -30,8 +29,8 @@ public final class OlderProvider extends ShippedDevices {
   private static SpecSchema figures() {
     SpecSchema.Builder b = SmSchema.builder("older");
     SmSchema.unit(b);
-    b.part(SmSpec.PART)
-        .without("lds.carve_out", "lds.barrier", "issue.double_converts")
+    SmSchema.multiprocessor(b);
+    b.without("lds.carve_out", "lds.barrier", "issue.double_converts")
         .key("unit.half", Dimension.FLAG, "whether there is arithmetic on halves")
         .key("issue.dependences", Dimension.CHOICE, "what guards them")
         .oneOf("scoreboard", "control_bits")

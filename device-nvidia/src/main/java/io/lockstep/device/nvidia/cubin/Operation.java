@@ -2,12 +2,9 @@
 package io.lockstep.device.nvidia.cubin;
 
 import io.lockstep.io.InputException;
+import io.lockstep.io.Resources;
 import io.lockstep.sm.code.AccessKind;
 import io.lockstep.sm.code.Pipe;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.Map;
 
@@ -17,18 +14,15 @@ record Operation(String name, Pipe pipe, AccessKind access) {
 
   private static Map<Integer, Operation> table() {
     Map<Integer, Operation> table = new HashMap<>();
-    try (InputStream in = Operation.class.getResourceAsStream("operations.txt")) {
-      for (String line : new String(in.readAllBytes(), StandardCharsets.UTF_8).split("\n")) {
-        if (!line.startsWith("#")) {
-          String[] field = line.split(" ");
-          AccessKind access = field.length > 3 ? AccessKind.valueOf(field[3]) : AccessKind.NONE;
-          table.put(
-              Integer.parseInt(field[0], 16),
-              new Operation(field[1], Pipe.valueOf(field[2]), access));
-        }
+    String text = Resources.text(Operation.class.getResourceAsStream("operations.txt"));
+    for (String line : text.split("\n")) {
+      if (!line.startsWith("#")) {
+        String[] field = line.split(" ");
+        AccessKind access = field.length > 3 ? AccessKind.valueOf(field[3]) : AccessKind.NONE;
+        table.put(
+            Integer.parseInt(field[0], 16),
+            new Operation(field[1], Pipe.valueOf(field[2]), access));
       }
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
     }
     return table;
   }

@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.parts.memory.spec;
 
-import static io.lockstep.spi.spec.Dimension.COUNT;
-import static io.lockstep.spi.spec.Dimension.CYCLES;
-
 import io.lockstep.spi.spec.Part;
 import io.lockstep.spi.spec.SpecSchema;
 
@@ -19,11 +16,6 @@ public final class AtomicsSpec implements Part {
 
   @Override
   public void declare(SpecSchema.Builder keys) {
-    keys.key("atomics.lanes", COUNT, "atomics that a slice begins at once")
-        .between(1, 64)
-        .key("atomics.interval", CYCLES, "cycles of a slice before it begins more")
-        .between(1, 1000)
-        .key("atomics.same_address", CYCLES, "between two on one address")
-        .between(1, 1_000_000);
+    keys.part(MemorySpec.FIGURES.section("atomics"));
   }
 }

@@ -2,9 +2,7 @@
 package io.lockstep.parts.memory.spec;
 
 import static io.lockstep.spi.spec.Dimension.BYTES;
-import static io.lockstep.spi.spec.Dimension.BYTES_PER_CYCLE;
 import static io.lockstep.spi.spec.Dimension.COUNT;
-import static io.lockstep.spi.spec.Dimension.CYCLES;
 
 import io.lockstep.parts.cache.CacheSpec;
 import io.lockstep.parts.cache.policy.WriteBack;
@@ -50,35 +48,8 @@ public record L2Spec(CacheSpec cache) implements Part {
 
   @Override
   public void declare(SpecSchema.Builder keys) {
-    String p = cache.prefix();
     cache.declare(keys);
-    keys.key(p + "sector", BYTES, "bytes of a line that are fetched at once")
-        .between(32, 256)
-        .powerOfTwo()
-        .key(p + "latency", CYCLES, "load to use where the first level misses")
-        .between(1, 1_000_000)
-        .key(p + "read", BYTES_PER_CYCLE, "bytes that a slice reads")
-        .between(1, 1 << 20)
-        .key(p + "write", BYTES_PER_CYCLE, "bytes written to a slice")
-        .between(1, 1 << 20)
-        .key(
-            p + "flush",
-            BYTES_PER_CYCLE,
-            "bytes of dirty lines that a slice writes back at a kernel's end; 0 or absent: they stay")
-        .between(0, 1 << 20)
-        .optional()
-        .key(
-            p + "fill",
-            BYTES_PER_CYCLE,
-            "bytes of fetched lines that a slice takes in; 0 or absent: any number")
-        .between(0, 1 << 20)
-        .optional()
-        .key(
-            p + "reply_interval",
-            CYCLES,
-            "between the answers to accesses that waited for one line; absent: none")
-        .between(0, 64)
-        .optional();
+    keys.part(MemorySpec.FIGURES.section("l2", cache.prefix()));
   }
 
   @Override
