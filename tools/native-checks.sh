@@ -6,8 +6,8 @@
 #   tools/native-checks.sh thread [TEST…]     the same with the thread sanitizer
 # Prints the sanitizers' reports; fails if there is one or a test fails, as cuda_memory does with
 # "thread", which leaves it too few addresses. TEST is a class or CLASS#method of sim-program.
-# Programs of hipcc are linked by a compiler without sanitizers, so only the library in them is
-# checked, without its heap. Compiling takes minutes.
+# Programs of hipcc are compiled without sanitizers, so only the library in them is checked.
+# Compiling takes minutes.
 set -euo pipefail
 root="$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)"
 native="$root/sim-program/src/main/resources/io/lockstep/program/native"
@@ -35,7 +35,16 @@ sanitize() {
 #!/bin/sh
 exec "$(command -v cc)" "\$@" -O0 -g -fsanitize=$kind $window
 EOF
-  chmod +x "$reports/bin/cc"
+  if [ "$kind" != thread ]; then
+    # gcc's libasan calls what dlsym finds behind it in the order of libraries, without a check: a null
+    # pointer if the dynamic loader is in front of it, as in a program of hipcc that needs libm first.
+    cat >"$reports/bin/ld" <<EOF
+#!/bin/sh
+case " \$* " in *" -r "*) exec "$(command -v ld)" "\$@" ;; esac
+exec "$(command -v ld)" "$(cc -print-file-name=libasan.so)" "\$@"
+EOF
+  fi
+  chmod +x "$reports/bin/"*
   export PATH="$reports/bin:$PATH" XDG_CACHE_HOME="$reports/cache"
   export NVCC_APPEND_FLAGS="-Xcompiler -fsanitize=${kind//,/ -Xcompiler -fsanitize=}"
   local options="log_path=$reports/found/report:log_exe_name=1:handle_segv=0:allow_user_segv_handler=1"

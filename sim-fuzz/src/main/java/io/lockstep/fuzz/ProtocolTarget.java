@@ -46,6 +46,7 @@ final class ProtocolTarget implements FuzzTarget {
   private static final int REGISTERS = 18;
   private static final int CHECK = 19;
   private static final int LINK = 20;
+  private static final int SOURCE = 23;
 
   private static final int MOST_ITEMS = 4096; // of a launch; more are legal but slow
   private static final int MOST_BUILDS = 4;
@@ -180,7 +181,7 @@ final class ProtocolTarget implements FuzzTarget {
       if (length < 0 || length > stream.length - at - HEAD) {
         return false; // the reader ends here
       }
-      builds += operation == BUILD || operation == CHECK || operation == LINK ? 1 : 0;
+      builds += List.of(BUILD, CHECK, LINK, SOURCE).contains(operation) ? 1 : 0;
       if (operation == LAUNCH && length >= 44) {
         double items = 1;
         for (int d = 0; d < 3; d++) {
@@ -321,7 +322,8 @@ final class ProtocolTarget implements FuzzTarget {
         "parts",
         started(0)
             .message(CHECK, "ptx", -1L, part)
-            .message(LINK, "ptx", -1L, part)
+            .message(SOURCE, -1L, part.substring(0, 100))
+            .message(LINK, "ptx", -1L, part.substring(100))
             .message(LINK, "ptx", -1L, part + part)
             .message(EXIT)
             .bytes());

@@ -25,6 +25,7 @@ import io.lockstep.trace.record.Program;
 import io.lockstep.trace.record.ProgramStreams;
 import io.lockstep.workload.launch.ForeignLaunch;
 import io.lockstep.workload.launch.LaunchNotice;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -63,6 +64,7 @@ final class LiveSession implements AutoCloseable {
   private long instructions;
   private long moved; // bytes of the parts of the current transfer
   private int printed;
+  private ByteArrayOutputStream parts = new ByteArrayOutputStream(); // of the next source
   private String fault = "";
   private String refusal = ""; // first call that is not supported
   private RuntimeException broken; // null unless the server itself failed
@@ -243,6 +245,7 @@ final class LiveSession implements AutoCloseable {
         String options = message.text();
         return sent(programs.build(extension, options, source(message), process.folder()));
       }
+      case SOURCE -> parts.writeBytes(part(message));
       case CHECK -> programs.check(message.text(), source(message), process.folder());
       case LINK -> {
         return sent(programs.link(message.text(), source(message), process.folder()));
@@ -464,16 +467,28 @@ final class LiveSession implements AutoCloseable {
     return program;
   }
 
+  /** Returns a source whose last part is in a message. */
   private byte[] source(Message message) {
+    byte[] part = part(message);
+    if (parts.size() == 0) {
+      return part;
+    }
+    parts.writeBytes(part);
+    byte[] source = parts.toByteArray();
+    parts = new ByteArrayOutputStream();
+    return source;
+  }
+
+  private byte[] part(Message message) {
     long from = message.word();
     int bytes = message.count("bytes of a source");
     if (from == -1) {
       return message.bytes(bytes);
     }
     int offset = stage.check(from, bytes);
-    byte[] source = new byte[bytes];
-    stage.read(offset, source, bytes);
-    return source;
+    byte[] part = new byte[bytes];
+    stage.read(offset, part, bytes);
+    return part;
   }
 
   private void event(Message message) {

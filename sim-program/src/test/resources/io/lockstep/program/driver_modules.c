@@ -121,6 +121,41 @@ static void logs(const char *text) {
   GIVES(CUDA_ERROR_INVALID_VALUE, cuModuleLoadDataEx(&module, text, 5, options, values));
 }
 
+/* A kernel, and a comment of 1 MiB behind it, 20 times: more than is sent at once. */
+static void longText(void) {
+  static char text[21 << 20];
+  enum { KERNELS = 20 };
+  char *end = text + sprintf(text, ".version 7.0\n.target sm_75\n.address_size 64\n");
+  for (int i = 0; i < KERNELS; i++) {
+    end += sprintf(end,
+                   ".visible .entry store%d(.param .u64 at)\n{\n  .reg .b64 %%a;\n"
+                   "  ld.param.u64 %%a, [at];\n  st.global.u32 [%%a], %d;\n  ret;\n}\n",
+                   i, i + 1);
+    memcpy(end, "//", 2);
+    memset(end + 2, '0' + i, 1 << 20);
+    end += (1 << 20) + 2;
+    *end++ = '\n';
+  }
+  void *module;
+  DO(cuModuleLoadData(&module, text));
+  unsigned count = 0;
+  DO(cuModuleGetFunctionCount(&count, module));
+  EXPECT(count == KERNELS);
+  for (int i = 0; i < KERNELS; i++) {
+    char name[16];
+    Function *function;
+    int value = 0;
+    DevicePointer at = upload(&value, sizeof value);
+    sprintf(name, "store%d", i);
+    DO(cuModuleGetFunction(&function, module, name));
+    DO(cuLaunchKernel(function, 1, 1, 1, 1, 1, 1, 0, NULL, (void *[]){&at}, NULL));
+    DO(cuMemcpyDtoH_v2(&value, at, sizeof value));
+    EXPECT(value == i + 1);
+    DO(cuMemFree_v2(at));
+  }
+  DO(cuModuleUnload(module));
+}
+
 static void linking(void) {
   static const char FIRST[] = ".version 7.0\n.target sm_75\n.address_size 64\n"
                               ".visible .func (.reg .b32 %r) twice(.reg .b32 %x)\n"
@@ -288,6 +323,7 @@ int main(int count, char **arguments) {
   DO(cuCtxCreate_v2(&context, 0, 0));
   forms(text);
   logs(text);
+  longText();
   linking();
   libraries(text);
   functions(text);

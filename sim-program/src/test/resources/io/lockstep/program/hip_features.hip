@@ -189,6 +189,26 @@ static void pairs() {
   EXPECT(v[0] == make_float4(1, 1, 1, 1));
 }
 
+static unsigned bits(float x) { return __builtin_bit_cast(unsigned, x); }
+
+static float ofHalf(unsigned short code) { return (float)__builtin_bit_cast(_Float16, code); }
+
+/* The host converts as the compiler does: every half, and floats beside halves and their midpoints. */
+static void conversions() {
+  for (unsigned code = 0; code < 0x10000; code++) {
+    float x = ofHalf(code);
+    EXPECT(bits(__half2float(__ushort_as_half(code))) == bits(x));
+    float next = (code & 0x7fff) == 0x7bff ? 2 * ofHalf(code ^ 0x3ff) : ofHalf(code + 1);
+    for (float at : {x, x / 2 + next / 2}) {
+      for (unsigned near = bits(at) - 1; near != bits(at) + 2; near++) {
+        float y = __builtin_bit_cast(float, near);
+        unsigned short rounded = __builtin_bit_cast(unsigned short, (_Float16)y);
+        EXPECT(__half_as_ushort(__float2half(y)) == rounded);
+      }
+    }
+  }
+}
+
 static void errors() {
   float* p = nullptr;
   EXPECT(hipMalloc(&p, (size_t)1 << 50) == hipErrorOutOfMemory);
@@ -206,6 +226,7 @@ int main() {
   lanesAndSums();
   templates();
   pairs();
+  conversions();
   errors();
   std::printf("PASS\n");
 }

@@ -24,7 +24,8 @@ public enum Operation {
   CHECK(19, true),
   LINK(20, true),
   COMPILE(21, true),
-  RESIZE(22, true);
+  RESIZE(22, true),
+  SOURCE(23, false);
 
   public final int code;
   public final boolean replied;

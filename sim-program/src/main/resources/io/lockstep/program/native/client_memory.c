@@ -33,19 +33,29 @@ int ls_free(uint64_t address) {
   return ls_post(LS_FREE, FIELDS(U64(address)));
 }
 
+int ls_stage(const void *data, uint64_t bytes, uint64_t *stage) {
+  *stage = UINT64_MAX;
+  if (ls_client.stage == NULL || bytes <= LS_INLINE_BYTES) {
+    return LS_OK;
+  }
+  int status = ls_drain(1); /* the half was used two acknowledgements ago */
+  if (status == LS_OK) {
+    *stage = (uint64_t)half * LS_HALF_BYTES;
+    memcpy(ls_client.stage + *stage, data, bytes);
+    half ^= 1;
+  }
+  return status;
+}
+
 /* Writes at most a half of the stage, or an inline message. */
 static int write_part(uint64_t address, const void *data, uint64_t bytes, uint32_t stream,
                       uint32_t flags) {
-  int inside = ls_client.stage != NULL && bytes > LS_INLINE_BYTES;
-  uint64_t offset = (uint64_t)half * LS_HALF_BYTES;
-  if (inside) {
-    /* The half was used two acknowledgements ago. */
-    int status = ls_drain(1);
-    if (status != LS_OK) {
-      return status;
-    }
-    memcpy(ls_client.stage + offset, data, bytes);
+  uint64_t stage;
+  int status = ls_stage(data, bytes, &stage);
+  if (status != LS_OK) {
+    return status;
   }
+  int inside = stage != UINT64_MAX;
   uint8_t *at = ls_begin(LS_WRITE, 32 + (inside ? 0 : bytes));
   if (at == NULL) {
     return ls_failed();
@@ -54,16 +64,15 @@ static int write_part(uint64_t address, const void *data, uint64_t bytes, uint32
   put_u64(&at, bytes);
   put_u32(&at, stream);
   put_u32(&at, flags);
-  put_u64(&at, inside ? offset : UINT64_MAX);
-  if (!inside) {
-    put_bytes(&at, data, bytes);
-    return LS_OK;
+  put_u64(&at, stage);
+  if (inside) {
+    return ls_acknowledge(); /* the server works while the next part is copied */
   }
-  half ^= 1;
-  return ls_acknowledge(); /* the server works while the next part is copied */
+  put_bytes(&at, data, bytes);
+  return LS_OK;
 }
 
-static uint64_t part_bytes(uint64_t left) {
+uint64_t ls_part_bytes(uint64_t left) {
   uint64_t most = ls_client.stage == NULL ? LS_MESSAGE_BYTES / 2 : LS_HALF_BYTES;
   return left < most ? left : most;
 }
@@ -72,7 +81,7 @@ int ls_write(uint64_t address, const void *data, uint64_t bytes, uint32_t stream
   int status = LS_OK;
   ls_lock();
   for (uint64_t done = 0, n; done < bytes && status == LS_OK; done += n) {
-    n = part_bytes(bytes - done);
+    n = ls_part_bytes(bytes - done);
     uint32_t more = done + n < bytes ? LS_MORE : 0;
     status = write_part(address + done, (const char *)data + done, n, stream, flags | more);
   }
@@ -101,7 +110,7 @@ static int read_staged(uint64_t address, char *data, uint64_t bytes, uint32_t st
   int status = LS_OK;
   while (done < bytes && status == LS_OK) {
     while (asked < bytes && asked < done + 2 * (uint64_t)LS_HALF_BYTES && status == LS_OK) {
-      uint64_t n = part_bytes(bytes - asked);
+      uint64_t n = ls_part_bytes(bytes - asked);
       uint32_t more = asked + n < bytes ? LS_MORE : 0;
       status = ask_part(address + asked, n, stream, flags | more, asked % (2 * LS_HALF_BYTES));
       asked += n;
@@ -110,7 +119,7 @@ static int read_staged(uint64_t address, char *data, uint64_t bytes, uint32_t st
       status = ls_reply();
     }
     if (status == LS_OK) {
-      uint64_t n = part_bytes(bytes - done);
+      uint64_t n = ls_part_bytes(bytes - done);
       memcpy(data + done, ls_client.stage + done % (2 * LS_HALF_BYTES), n);
       done += n;
     }
@@ -125,7 +134,7 @@ int ls_read(uint64_t address, void *data, uint64_t bytes, uint32_t stream, uint3
     status = read_staged(address, data, bytes, stream, flags);
   } else {
     for (uint64_t done = 0, n; done < bytes && status == LS_OK; done += n) {
-      n = part_bytes(bytes - done);
+      n = ls_part_bytes(bytes - done);
       uint32_t more = done + n < bytes ? LS_MORE : 0;
       status = ask_part(address + done, n, stream, flags | more, UINT64_MAX);
       if (status == LS_OK) {

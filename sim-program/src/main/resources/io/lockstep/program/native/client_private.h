@@ -47,6 +47,15 @@ int ls_reply(void);
 int ls_acknowledge(void);
 int ls_drain(unsigned most);
 
+/*
+ * Copies data of a message to the free half of the stage; the caller asks for an acknowledgement or a
+ * reply behind the message. Sets "stage" to UINT64_MAX for data that belong into the message.
+ */
+int ls_stage(const void *data, uint64_t bytes, uint64_t *stage);
+
+/* Returns how many of the remaining bytes the next message may have. */
+uint64_t ls_part_bytes(uint64_t left);
+
 /* Writing a payload. */
 static inline void put_u32(uint8_t **at, uint32_t value) {
   memcpy(*at, &value, 4);

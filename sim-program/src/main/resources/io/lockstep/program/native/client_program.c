@@ -66,37 +66,50 @@ static struct ls_program *get_program(void) {
   return p;
 }
 
-/* Sends a source and waits for the reply; the lock is held. The options are NULL for parts. */
+/* Sends a source in parts and waits for the reply; the lock is held. The options are NULL for parts. */
 static int send_source(uint16_t operation, uint32_t language, const char *options,
-                       const void *source, uint64_t bytes) {
+                       const char *source, uint64_t bytes) {
   static const char *const EXTENSIONS[] = {
       [LS_OPENCL_C] = "cl", [LS_PTX] = "ptx", [LS_CUDA_C] = "cu", [LS_HIP] = "hip"};
   const char *extension = EXTENSIONS[language];
-  size_t rest = 16 + strlen(extension) + (options == NULL ? 0 : 4 + strlen(options));
-  int inside = bytes > LS_MESSAGE_BYTES / 2 || rest > LS_MESSAGE_BYTES / 2;
-  int fits = bytes <= 2 * LS_HALF_BYTES && rest <= LS_MESSAGE_BYTES / 2;
-  if (inside && (ls_client.stage == NULL || !fits)) {
-    ls_set_message("a source of more than 16 MiB", strlen("a source of more than 16 MiB"));
+  size_t head = 16 + strlen(extension) + (options == NULL ? 0 : 4 + strlen(options));
+  if (head > LS_MESSAGE_BYTES / 2) {
+    ls_set_message("options of more than 512 KiB", strlen("options of more than 512 KiB"));
     return LS_REFUSED;
   }
-  int status = inside ? ls_drain(0) : LS_OK; /* both halves are free */
-  if (status == LS_OK && inside) {
-    memcpy(ls_client.stage, source, bytes);
+  for (;;) {
+    uint64_t n = ls_part_bytes(bytes), stage;
+    int last = n == bytes;
+    int status = ls_stage(source, n, &stage);
+    if (status != LS_OK) {
+      return status;
+    }
+    int inside = stage != UINT64_MAX;
+    uint8_t *at = ls_begin(last ? operation : LS_SOURCE, (last ? head : 12) + (inside ? 0 : n));
+    if (at == NULL) {
+      return ls_failed();
+    }
+    if (last) {
+      put_text(&at, extension);
+    }
+    if (last && options != NULL) {
+      put_text(&at, options);
+    }
+    put_u64(&at, stage);
+    put_u32(&at, (uint32_t)n);
+    if (!inside) {
+      put_bytes(&at, source, n);
+    }
+    if (last) {
+      return ls_reply();
+    }
+    status = inside ? ls_acknowledge() : LS_OK;
+    if (status != LS_OK) {
+      return status;
+    }
+    source += n;
+    bytes -= n;
   }
-  uint8_t *at = status == LS_OK ? ls_begin(operation, rest + (inside ? 0 : bytes)) : NULL;
-  if (at == NULL) {
-    return ls_failed();
-  }
-  put_text(&at, extension);
-  if (options != NULL) {
-    put_text(&at, options);
-  }
-  put_u64(&at, inside ? 0 : UINT64_MAX);
-  put_u32(&at, (uint32_t)bytes);
-  if (!inside) {
-    put_bytes(&at, source, bytes);
-  }
-  return ls_reply();
 }
 
 static int make(uint16_t operation, uint32_t language, const char *options, const void *source,

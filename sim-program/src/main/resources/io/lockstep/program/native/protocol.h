@@ -13,7 +13,7 @@
 #ifndef LOCKSTEP_PROTOCOL_H
 #define LOCKSTEP_PROTOCOL_H
 
-#define LS_VERSION 3
+#define LS_VERSION 4
 
 #define LS_MESSAGE_BYTES 1048576 /* most bytes of a payload */
 #define LS_INLINE_BYTES 16384    /* larger data use the stage */
@@ -29,7 +29,8 @@
 #define LS_READ 5      /* R u64 address, u64 bytes, u32 stream, u32 flags, i64 stage; reply data */
 #define LS_FILL 6      /* u64 address, u64 bytes, u32 stream, u32 flags, u32 n, pattern of n bytes */
 #define LS_COPY 7      /* u64 to, u64 from, u64 bytes, u32 stream, u32 flags */
-#define LS_BUILD 8     /* R text extension of the language, text options, i64 stage, u32 n, source of n bytes;
+#define LS_BUILD 8     /* R text extension of the language, text options, i64 stage, u32 n, source of n bytes (its end,
+                          if LS_SOURCE messages had its start);
                           reply u32 program, text log, kernels, variables (see client.h) */
 #define LS_LAUNCH 9    /* u32 program, u32 kernel, u64 groups[3], u32 block[3], u64 offset[3],
                           u32 last[3], u32 dimensions, u32 dynamic local bytes, u32 flags,
@@ -52,6 +53,8 @@
                           it: number of headers, name and text of the source and of each header, expressions;
                           reply text assembly, for each expression text name of what it names */
 #define LS_RESIZE 22   /* R u64 address, u64 bytes, at least 1: the allocation's size from now on */
+#define LS_SOURCE 23   /* i64 stage, u32 n, n bytes: a part of the source of the next LS_BUILD, LS_CHECK,
+                          LS_LINK or LS_COMPILE, which has the last part */
 
 /* LS_HELLO: interfaces. */
 #define LS_API_OPENCL 1
