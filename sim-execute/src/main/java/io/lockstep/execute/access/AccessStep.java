@@ -403,9 +403,11 @@ abstract class AccessStep implements Step {
     for (int r = 0; r < lanes.ranges(); r++) {
       int i = lanes.low[r];
       int high = lanes.high[r];
+      int rowEnd = i - i % row;
       while (i < high) {
+        rowEnd = i < rowEnd ? rowEnd : rowEnd + row;
         long first = shape.base() + shape.places()[i];
-        int n = Math.min(inPage(first, shape.strideX()), Math.min(high - i, row - i % row));
+        int n = Math.min(inPage(first, shape.strideX()), Math.min(high, rowEnd) - i);
         if (n < FEW && n < high - i) {
           settle(lanes);
           transferScattered(at, plus, i, high);
