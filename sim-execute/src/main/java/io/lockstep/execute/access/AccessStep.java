@@ -172,7 +172,7 @@ abstract class AccessStep implements Step {
     if (acting.sparse && gathers && !write && gather(at, plus, acting)) {
       return;
     }
-    for (int r = 0; r < acting.ranges; r++) {
+    for (int r = 0; r < acting.ranges(); r++) {
       int from = acting.low[r];
       int to = acting.high[r];
       while (from < to) {
@@ -236,14 +236,14 @@ abstract class AccessStep implements Step {
     if (!scattered.load(at, plus, bytes, lanes)) {
       return false;
     }
-    for (int r = 0; state.accessed != null && r < lanes.ranges; r++) {
+    for (int r = 0; state.accessed != null && r < lanes.ranges(); r++) {
       state.accessed.add(at, plus, false, lanes.low[r], lanes.high[r], bytes);
     }
     if (local) {
       transferRow(scattered.data, lanes.first() * bytes, lanes.first(), lanes.end());
       return true;
     }
-    for (int r = 0; r < lanes.ranges; r++) {
+    for (int r = 0; r < lanes.ranges(); r++) {
       transferRow(scattered.data, lanes.low[r] * bytes, lanes.low[r], lanes.high[r]);
     }
     return true;
@@ -286,7 +286,7 @@ abstract class AccessStep implements Step {
     if (slot != null) {
       shape = slot.record(at, plus, lanes, null, 0);
     }
-    for (int r = 0; r < lanes.ranges; r++) {
+    for (int r = 0; r < lanes.ranges(); r++) {
       for (int i = lanes.low[r]; i < lanes.high[r]; i++) {
         state.locate(window, at, plus, bytes, i, i + 1, write);
         byte[] page = state.page;
@@ -309,7 +309,7 @@ abstract class AccessStep implements Step {
   }
 
   private void translate(ActiveLanes lanes) {
-    for (int r = 0; r < lanes.ranges; r++) {
+    for (int r = 0; r < lanes.ranges(); r++) {
       for (int i = lanes.low[r]; i < lanes.high[r]; i++) {
         functional[i] = state.layout.lengthen((int) (addresses[i] + offset));
       }
@@ -364,7 +364,7 @@ abstract class AccessStep implements Step {
       if (lanes.count == state.size) {
         note(pageStart, shape, start);
       }
-      for (int r = 0; lanes.count < state.size && r < lanes.ranges; r++) {
+      for (int r = 0; lanes.count < state.size && r < lanes.ranges(); r++) {
         note(pageStart, shape.places(), start, lanes.low[r], lanes.high[r]);
       }
     }
@@ -381,7 +381,7 @@ abstract class AccessStep implements Step {
     if (!uniform || at < 0 || at > state.privateBytes - bytes) {
       return false;
     }
-    for (int r = 0; r < lanes.ranges; r++) {
+    for (int r = 0; r < lanes.ranges(); r++) {
       transfer(state.privates, state.privateStarts, (int) at, lanes.low[r], lanes.high[r]);
     }
     return true;
@@ -400,12 +400,14 @@ abstract class AccessStep implements Step {
     }
     buffer.touched |= write;
     int row = shape.rowLength();
-    for (int r = 0; r < lanes.ranges; r++) {
+    for (int r = 0; r < lanes.ranges(); r++) {
       int i = lanes.low[r];
       int high = lanes.high[r];
+      int rowEnd = i - i % row;
       while (i < high) {
+        rowEnd = i < rowEnd ? rowEnd : rowEnd + row;
         long first = shape.base() + shape.places()[i];
-        int n = Math.min(inPage(first, shape.strideX()), Math.min(high - i, row - i % row));
+        int n = Math.min(inPage(first, shape.strideX()), Math.min(high, rowEnd) - i);
         if (n < FEW && n < high - i) {
           settle(lanes);
           transferScattered(at, plus, i, high);
@@ -447,7 +449,7 @@ abstract class AccessStep implements Step {
   /** Transfers the data of all active work-items, at {@code start} plus a shape's places. */
   void transfer(byte[] page, AddressShape places, int start, ActiveLanes lanes) {
     int row = places.strideX() == bytes ? places.rowLength() : state.size;
-    for (int r = 0; r < lanes.ranges; r++) {
+    for (int r = 0; r < lanes.ranges(); r++) {
       int high = lanes.high[r];
       for (int i = lanes.low[r]; i < high; ) {
         int end = Math.min(high, i - i % row + row);

@@ -71,7 +71,7 @@ public final class BarrierStep extends AccessStep {
    * Returns whether the phase that each work-item tests is complete; true if the test is illegal.
    */
   public boolean passes(ActiveLanes lanes) {
-    for (int r = 0; r < lanes.ranges; r++) {
+    for (int r = 0; r < lanes.ranges(); r++) {
       for (int i = lanes.low[r]; i < lanes.high[r]; i++) {
         long at = addresses[i] + offset;
         boolean legal =

@@ -48,7 +48,7 @@ final class CheckStep implements Step {
 
   @Override
   public void run(ActiveLanes lanes) {
-    for (int r = 0; r < lanes.ranges; r++) {
+    for (int r = 0; r < lanes.ranges(); r++) {
       for (int i = lanes.low[r]; i < lanes.high[r]; i++) {
         boolean acts = !writes || state.isCovered(i); // helper pixels write nothing
         if (acts && !access(i)) {

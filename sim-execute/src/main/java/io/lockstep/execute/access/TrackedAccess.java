@@ -109,7 +109,7 @@ final class TrackedAccess implements Step, AccessObserver, LastPoll {
   @Override
   public boolean begin(long[] addresses, long offset, ActiveLanes lanes) {
     boolean tracked = polls || exact;
-    for (int r = 0; device && !tracked && r < lanes.ranges; r++) {
+    for (int r = 0; device && !tracked && r < lanes.ranges(); r++) {
       for (int i = lanes.low[r]; i < lanes.high[r] && !tracked; i++) {
         tracked = isTracked(addresses[i] + offset);
       }
@@ -124,7 +124,7 @@ final class TrackedAccess implements Step, AccessObserver, LastPoll {
     }
     for (int w = 0; w < words; w++) {
       Arrays.fill(changed[w], false);
-      for (int r = 0; r < lanes.ranges; r++) {
+      for (int r = 0; r < lanes.ranges(); r++) {
         for (int i = lanes.low[r]; i < lanes.high[r]; i++) {
           long at = addresses[i] + offset;
           if (polls) {
@@ -216,7 +216,7 @@ final class TrackedAccess implements Step, AccessObserver, LastPoll {
     for (int w = 0; w < words; w++) {
       int last = -1; // the work-item for which needed was computed
       int needed = 0;
-      for (int r = 0; r < lanes.ranges; r++) {
+      for (int r = 0; r < lanes.ranges(); r++) {
         for (int i = lanes.low[r]; i < lanes.high[r]; i++) {
           if (!polls) {
             needed = 0;

@@ -78,7 +78,7 @@ public final class BarrierScheduler {
       barriers.arriveTogether(id, f.lanes.count);
       which = 1 << id;
     } else {
-      for (int r = 0; r < f.lanes.ranges; r++) {
+      for (int r = 0; r < f.lanes.ranges(); r++) {
         for (int lane = f.lanes.low[r]; lane < f.lanes.high[r]; lane++) {
           which |= 1 << arriveAlone(point, lane);
         }
@@ -170,7 +170,7 @@ public final class BarrierScheduler {
         local &= f.barrier.fence.local();
         device &= f.barrier.fence.device();
         checks.leave(f.lanes, f.barrier.ids, id, f.barrier.fence);
-        for (int r = 0; r < f.lanes.ranges; r++) {
+        for (int r = 0; r < f.lanes.ranges(); r++) {
           for (int lane = f.lanes.low[r]; lane < f.lanes.high[r]; lane++) {
             waiting += f.barrier.ids[lane] == id ? 1 : 0;
           }
@@ -187,7 +187,7 @@ public final class BarrierScheduler {
       return;
     }
     int value = barriers.reduced(id, point.kind);
-    for (int r = 0; r < f.lanes.ranges; r++) {
+    for (int r = 0; r < f.lanes.ranges(); r++) {
       for (int lane = f.lanes.low[r]; lane < f.lanes.high[r]; lane++) {
         if (point.ids[lane] == id) {
           point.result[lane] = value;

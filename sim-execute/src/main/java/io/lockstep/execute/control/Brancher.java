@@ -56,11 +56,11 @@ final class Brancher {
       return (int) b.predicate.base() ^ b.invert;
     }
     int taken;
-    if (lanes.ranges > FEW) {
+    if (lanes.sparse || lanes.ranges() > FEW) {
       taken = mask(lanes, b);
     } else {
       taken = 0;
-      for (int r = 0; r < lanes.ranges; r++) {
+      for (int r = 0; r < lanes.ranges(); r++) {
         taken += sum(b.selector, lanes.low[r], lanes.high[r]);
       }
       taken = b.invert == 0 ? taken : lanes.count - taken;
@@ -105,7 +105,7 @@ final class Brancher {
     int ways = b.successors.length;
     int first = clamp(b.selector[lanes.first()], ways);
     boolean same = true;
-    for (int r = 0; r < lanes.ranges; r++) {
+    for (int r = 0; r < lanes.ranges(); r++) {
       for (int i = lanes.low[r]; i < lanes.high[r]; i++) {
         same &= clamp(b.selector[i], ways) == first;
       }
@@ -120,7 +120,7 @@ final class Brancher {
     for (int t = 0; t < ways; t++) {
       Arrays.fill(masks[t], 0);
     }
-    for (int r = 0; r < lanes.ranges; r++) {
+    for (int r = 0; r < lanes.ranges(); r++) {
       for (int i = lanes.low[r]; i < lanes.high[r]; i++) {
         masks[clamp(b.selector[i], ways)][i >>> 6] |= 1L << i;
       }

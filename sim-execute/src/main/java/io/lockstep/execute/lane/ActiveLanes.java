@@ -11,13 +11,16 @@ public final class ActiveLanes {
   /** Mask of the set; work-item i is bit i mod 64 of word i / 64. */
   public final long[] mask;
 
-  /** First work-item of each range. */
+  /** First work-item of each range; valid after {@link #ranges()}. */
   public final int[] low;
 
-  /** Exclusive end of each range. */
+  /** Exclusive end of each range; valid after {@link #ranges()}. */
   public final int[] high;
 
-  public int ranges;
+  private int ranges;
+  private boolean listed; // whether low and high are those of the mask
+  private int first;
+  private int end;
 
   public int count;
 
@@ -50,21 +53,28 @@ public final class ActiveLanes {
 
   public void clear() {
     Arrays.fill(mask, 0);
-    ranges = 0;
-    count = 0;
+    update(version);
   }
 
   public boolean contains(int lane) {
     return (mask[lane >>> 6] & 1L << lane) != 0;
   }
 
+  /** Returns the number of ranges, whose work-items are then listed. */
+  public int ranges() {
+    if (!listed) {
+      list();
+    }
+    return ranges;
+  }
+
   public int first() {
-    return low[0];
+    return first;
   }
 
   /** Returns the exclusive end of the last range. */
   public int end() {
-    return high[ranges - 1];
+    return end;
   }
 
   /** Returns the mask of 64 predicates, which are 0 or 1, from a multiple of 64 on. */
@@ -99,16 +109,37 @@ public final class ActiveLanes {
     update(newVersion);
   }
 
-  /** Recomputes ranges and count from the mask. */
+  /** Takes over a change of the mask. */
   public void update(long newVersion) {
     version = newVersion;
     int n = 0;
     int total = 0;
+    long before = 0; // the last work-item of the word before
+    first = 0;
+    end = 0;
+    for (int w = 0; w < mask.length; w++) {
+      long word = mask[w];
+      if (word != 0) {
+        first = total == 0 ? (w << 6) + Long.numberOfTrailingZeros(word) : first;
+        end = (w + 1 << 6) - Long.numberOfLeadingZeros(word);
+        total += Long.bitCount(word);
+        n += Long.bitCount(word & ~(word << 1 | before));
+      }
+      before = word >>> WORD - 1;
+    }
+    ranges = n;
+    count = total;
+    listed = false;
+    sparse = n >= MANY && end - first <= CALL * n;
+  }
+
+  private void list() {
+    listed = true;
+    int n = 0;
     int open = -1;
     for (int w = 0; w < mask.length; w++) {
       long word = mask[w];
       int base = w * WORD;
-      total += Long.bitCount(word);
       int at = 0;
       while (at < WORD) {
         if (open < 0) {
@@ -134,10 +165,7 @@ public final class ActiveLanes {
     }
     if (open >= 0) {
       low[n] = open;
-      high[n++] = mask.length * WORD;
+      high[n] = mask.length * WORD;
     }
-    ranges = n;
-    count = total;
-    sparse = n >= MANY && high[n - 1] - low[0] <= CALL * n;
   }
 }

@@ -14,7 +14,7 @@ public interface Loop extends Step {
 
   @Override
   default void run(ActiveLanes lanes) {
-    int n = lanes.ranges;
+    int n = lanes.ranges();
     for (int r = 0; r < n; r++) {
       range(lanes.low[r], lanes.high[r]);
     }

@@ -21,7 +21,7 @@ public final class RegisterCopies {
 
   /** Returns whether both arrays have the same bits for the given work-items. */
   public static boolean equal(Object a, Object b, ActiveLanes lanes) {
-    for (int r = 0; r < lanes.ranges; r++) {
+    for (int r = 0; r < lanes.ranges(); r++) {
       if (!equal(a, b, lanes.low[r], lanes.high[r])) {
         return false;
       }

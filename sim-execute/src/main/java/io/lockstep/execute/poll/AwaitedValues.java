@@ -69,7 +69,7 @@ public final class AwaitedValues {
   private boolean add(
       PollCondition condition, LastPoll poll, ActiveLanes lanes, List<AwaitedValue> found) {
     AwaitedValue last = null;
-    for (int r = 0; r < lanes.ranges; r++) {
+    for (int r = 0; r < lanes.ranges(); r++) {
       for (int i = lanes.low[r]; i < lanes.high[r]; i++) {
         long at = poll.address(i);
         if (last != null && last.address == at && last.hasInputsOf(i)) {

@@ -29,7 +29,7 @@ public final class PrintStep implements Step {
   @Override
   public void run(ActiveLanes lanes) {
     state.instruction = instruction;
-    for (int r = 0; r < lanes.ranges; r++) {
+    for (int r = 0; r < lanes.ranges(); r++) {
       for (int i = lanes.low[r]; i < lanes.high[r]; i++) {
         state.lane = i;
         if (state.isCovered(i)) {

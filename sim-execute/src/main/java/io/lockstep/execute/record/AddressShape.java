@@ -168,7 +168,7 @@ public final class AddressShape {
    * work-items only shrink within a segment, and the last scatter always covers the active ones.
    */
   void fit(long[] a, long offset, ActiveLanes lanes) {
-    int i0 = lanes.low[0];
+    int i0 = lanes.first();
     if (isAffine() && follows(a, offsets, lanes, i0)) {
       base = a[i0] + offset - offsets[i0];
       return;
@@ -211,13 +211,13 @@ public final class AddressShape {
   /** Returns whether the active addresses differ from the given offsets by a constant. */
   private static boolean follows(long[] a, long[] offsets, ActiveLanes lanes, int i0) {
     long delta = a[i0] - offsets[i0];
-    int end = lanes.high[lanes.ranges - 1] - 1;
-    int middle = lanes.low[lanes.ranges >>> 1];
+    int end = lanes.end() - 1;
+    int middle = lanes.low[lanes.ranges() >>> 1];
     long differences = a[end] - offsets[end] ^ delta | a[middle] - offsets[middle] ^ delta;
     if (differences != 0) {
       return false;
     }
-    for (int r = 0; r < lanes.ranges; r++) {
+    for (int r = 0; r < lanes.ranges(); r++) {
       differences |= deviation(a, offsets, delta, lanes.low[r], lanes.high[r]);
     }
     return differences == 0;
@@ -263,7 +263,7 @@ public final class AddressShape {
         sz = divided(rest, other / sizeX / sizeY - z0);
       }
     }
-    int end = lanes.high[lanes.ranges - 1] - 1;
+    int end = lanes.end() - 1;
     long expected =
         a[i0]
             + sx * (end % sizeX - x0)
@@ -286,7 +286,7 @@ public final class AddressShape {
     if (from < to && lanes.contains(from)) {
       return from;
     }
-    for (int r = 0; r < lanes.ranges; r++) {
+    for (int r = 0; r < lanes.ranges(); r++) {
       if (lanes.high[r] > from) {
         int i = Math.max(from, lanes.low[r]);
         return i < to ? i : -1;
@@ -325,7 +325,7 @@ public final class AddressShape {
 
   private void scatter(long[] a, long offset, ActiveLanes lanes, int i0) {
     long origin = a[i0];
-    int end = lanes.high[lanes.ranges - 1];
+    int end = lanes.end();
     poolLow = i0;
     if (setScattered(a, origin, lanes)) {
       kind = SCATTER;
@@ -336,7 +336,7 @@ public final class AddressShape {
       int[] pool = pools.pool();
       int shift = poolStart - i0;
       int written = i0;
-      for (int r = 0; r < lanes.ranges; r++) {
+      for (int r = 0; r < lanes.ranges(); r++) {
         int low = lanes.low[r];
         // Inactive work-items repeat their neighbour: nothing reads them, and repeats compress
         // well.
@@ -355,7 +355,7 @@ public final class AddressShape {
     long[] pool = pools.widePool();
     int shift = poolStart - i0;
     int written = i0;
-    for (int r = 0; r < lanes.ranges; r++) {
+    for (int r = 0; r < lanes.ranges(); r++) {
       int low = lanes.low[r];
       if (written < low) {
         Arrays.fill(pool, written + shift, low + shift, pool[written + shift - 1]);
@@ -370,7 +370,7 @@ public final class AddressShape {
   /** Sets the offsets of a scattered access; returns whether all fit into 32 bits. */
   private boolean setScattered(long[] a, long origin, ActiveLanes lanes) {
     long wide = 0;
-    for (int r = 0; r < lanes.ranges; r++) {
+    for (int r = 0; r < lanes.ranges(); r++) {
       wide |= subtract(scattered, a, origin, lanes.low[r], lanes.high[r]);
     }
     return wide >>> 32 == 0;

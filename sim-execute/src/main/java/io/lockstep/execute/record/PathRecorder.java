@@ -269,6 +269,11 @@ public final class PathRecorder {
   private static int assign(int[] pathOf, long[] mask, int path) {
     int count = 0;
     for (int w = 0; w < mask.length; w++) {
+      if (mask[w] == -1) {
+        Arrays.fill(pathOf, w << 6, w + 1 << 6, path);
+        count += WORD;
+        continue;
+      }
       for (long rest = mask[w]; rest != 0; rest &= rest - 1) {
         pathOf[(w << 6) + Long.numberOfTrailingZeros(rest)] = path;
         count++;

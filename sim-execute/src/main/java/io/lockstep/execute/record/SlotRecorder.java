@@ -156,7 +156,7 @@ public final class SlotRecorder {
   }
 
   private void overlay(long[] addresses, long offset, ActiveLanes lanes) {
-    for (int r = 0; r < lanes.ranges; r++) {
+    for (int r = 0; r < lanes.ranges(); r++) {
       for (int i = lanes.low[r]; i < lanes.high[r]; i++) {
         int n = counts[i]++;
         if (n >= overlayEnd) {

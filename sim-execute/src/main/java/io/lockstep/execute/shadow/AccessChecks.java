@@ -158,7 +158,7 @@ public final class AccessChecks {
 
   private void setBarrier(ActiveLanes lanes, MemoryFence fence) {
     int done = -1;
-    for (int r = 0; r < lanes.ranges; r++) {
+    for (int r = 0; r < lanes.ranges(); r++) {
       int end = lanes.high[r] - 1 >> setBits;
       for (int s = Math.max(done + 1, lanes.low[r] >> setBits); s <= end; s++) {
         if (fence.local()) {

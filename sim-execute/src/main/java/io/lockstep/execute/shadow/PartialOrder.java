@@ -148,7 +148,7 @@ final class PartialOrder {
    */
   private void split(ActiveLanes lanes, int[] ids, int id) {
     Arrays.fill(count, 0, classes, 0);
-    for (int r = 0; r < lanes.ranges; r++) {
+    for (int r = 0; r < lanes.ranges(); r++) {
       for (int i = lanes.low[r]; i < lanes.high[r]; i++) {
         if (ids == null || ids[i] == id) {
           count[classOf[i]]++;
@@ -171,7 +171,7 @@ final class PartialOrder {
     if (!any) {
       return;
     }
-    for (int r = 0; r < lanes.ranges; r++) {
+    for (int r = 0; r < lanes.ranges(); r++) {
       for (int i = lanes.low[r]; i < lanes.high[r]; i++) {
         if (ids == null || ids[i] == id) {
           classOf[i] = part[classOf[i]];

@@ -45,7 +45,7 @@ abstract class TexelStep implements Step {
   @Override
   public final void run(ActiveLanes lanes) {
     state.instruction = instruction;
-    for (int r = 0; r < lanes.ranges; r++) {
+    for (int r = 0; r < lanes.ranges(); r++) {
       for (int i = lanes.low[r]; i < lanes.high[r]; i++) {
         state.lane = i;
         access(i);

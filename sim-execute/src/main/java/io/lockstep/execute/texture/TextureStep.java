@@ -77,7 +77,7 @@ final class TextureStep implements Step {
   public void run(ActiveLanes lanes) {
     state.instruction = instruction;
     state.textures.begin();
-    for (int r = 0; r < lanes.ranges; r++) {
+    for (int r = 0; r < lanes.ranges(); r++) {
       for (int i = lanes.low[r]; i < lanes.high[r]; i++) {
         state.lane = i;
         fetch(i);
