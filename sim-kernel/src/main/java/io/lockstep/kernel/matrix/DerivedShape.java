@@ -31,6 +31,11 @@ sealed interface DerivedShape extends MatrixShape permits ScaledMmaShape, Sparse
   }
 
   @Override
+  default int blocks() {
+    return whole().blocks();
+  }
+
+  @Override
   default MatrixElement left() {
     return whole().left();
   }

@@ -41,12 +41,8 @@ public sealed interface MatrixShape
   /** {@return columns of A and rows of B} */
   int depth();
 
-  /**
-   * {@return the number of independent products of separate matrices, 1 unless stated otherwise}
-   */
-  default int blocks() {
-    return 1;
-  }
+  /** {@return the number of independent products of separate matrices} */
+  int blocks();
 
   /** {@return the number format of A} */
   MatrixElement left();
@@ -64,11 +60,9 @@ public sealed interface MatrixShape
 
   /**
    * {@return whether A is stored as two of every four neighbouring columns of a row, with the
-   * columns' numbers in a further register; false unless stated otherwise}
+   * columns' numbers in a further register}
    */
-  default boolean isSparse() {
-    return false;
-  }
+  boolean isSparse();
 
   /**
    * {@return the lane that holds an element of A}

@@ -201,6 +201,16 @@ public record MmaShape(
     return SIDE;
   }
 
+  @Override
+  public int blocks() {
+    return 1;
+  }
+
+  @Override
+  public boolean isSparse() {
+    return false;
+  }
+
   /** Returns the elements of A or B in a register. */
   private int packed() {
     return inputBits() / left.bits();

@@ -125,6 +125,11 @@ public record QuadShape(boolean leftByColumns, boolean rightByRows, Type result,
     return MatrixElement.F16;
   }
 
+  @Override
+  public boolean isSparse() {
+    return false;
+  }
+
   private static int lane(int block, int inQuad, int half) {
     return half * (LANES / 2) + block * QUAD + inQuad;
   }

@@ -100,6 +100,11 @@ public record WmmaShape(MmaShape part, Form form) implements MatrixShape {
   }
 
   @Override
+  public int blocks() {
+    return 1;
+  }
+
+  @Override
   public MatrixElement left() {
     return part.left();
   }
@@ -112,6 +117,11 @@ public record WmmaShape(MmaShape part, Form form) implements MatrixShape {
   @Override
   public Type result() {
     return part.result();
+  }
+
+  @Override
+  public boolean isSparse() {
+    return false;
   }
 
   @Override

@@ -39,6 +39,18 @@
 /* FAIL_IF for a function that returns an object: stores the error in *error_ret, returns NULL. */
 #define NONE_IF(condition, error) FAIL_IF(condition, fail(error_ret, error))
 
+/* The functions that take a reference to an object and give it up; drop ends the object with the
+   last one. */
+#define REFERENCES(name, type, kind, error, drop) \
+  cl_int clRetain##name(type object) {            \
+    return retain(object, kind, error);           \
+  }                                               \
+  cl_int clRelease##name(type object) {           \
+    FAIL_IF(!is(object, kind), error);            \
+    drop(object);                                 \
+    return CL_SUCCESS;                            \
+  }
+
 enum kind { PLATFORM = 0x4C4B0001, DEVICE, CONTEXT, QUEUE, MEMORY, PROGRAM, KERNEL, EVENT, SAMPLER };
 
 /* The start of every object; the loader wants the table of functions first. */

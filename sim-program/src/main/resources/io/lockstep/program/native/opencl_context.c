@@ -47,13 +47,7 @@ void drop_context(cl_context context) {
   }
 }
 
-cl_int clRetainContext(cl_context context) { return retain(context, CONTEXT, CL_INVALID_CONTEXT); }
-
-cl_int clReleaseContext(cl_context context) {
-  FAIL_IF(!is(context, CONTEXT), CL_INVALID_CONTEXT);
-  drop_context(context);
-  return CL_SUCCESS;
-}
+REFERENCES(Context, cl_context, CONTEXT, CL_INVALID_CONTEXT, drop_context)
 
 cl_int clSetContextDestructorCallback(cl_context context, void *function, void *data) {
   FAIL_IF(!is(context, CONTEXT), CL_INVALID_CONTEXT);
@@ -121,17 +115,15 @@ cl_sampler clCreateSamplerWithProperties(cl_context context, const cl_ulong *pro
   return sampler;
 }
 
-cl_int clRetainSampler(cl_sampler sampler) { return retain(sampler, SAMPLER, CL_INVALID_SAMPLER); }
-
-cl_int clReleaseSampler(cl_sampler sampler) {
-  FAIL_IF(!is(sampler, SAMPLER), CL_INVALID_SAMPLER);
+static void drop_sampler(cl_sampler sampler) {
   if (release(sampler)) {
     drop_context(sampler->context);
     free(sampler->properties);
     free(sampler);
   }
-  return CL_SUCCESS;
 }
+
+REFERENCES(Sampler, cl_sampler, SAMPLER, CL_INVALID_SAMPLER, drop_sampler)
 
 cl_int clGetSamplerInfo(cl_sampler sampler, cl_uint name, size_t size, void *to, size_t *size_ret) {
   FAIL_IF(!is(sampler, SAMPLER), CL_INVALID_SAMPLER);

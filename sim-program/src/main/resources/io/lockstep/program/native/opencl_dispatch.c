@@ -48,8 +48,9 @@ NO(clGetPipeInfo)
 EXPORT void *clGetExtensionFunctionAddress(const char *name);
 EXPORT void *clGetExtensionFunctionAddressForPlatform(cl_platform_id platform, const char *name);
 
-/* The others are in the files of their objects. */
-#define SUPPORTED(F) \
+/* All functions in the order of the table: F for those in the files of their objects, OTHER for
+   further entries, NONE for functions of other systems. */
+#define FUNCTIONS(F, OTHER, NONE) \
   F(clGetPlatformIDs) F(clGetPlatformInfo) F(clGetDeviceIDs) F(clGetDeviceInfo) \
   F(clCreateContext) F(clCreateContextFromType) F(clRetainContext) F(clReleaseContext) \
   F(clGetContextInfo) F(clCreateCommandQueue) F(clRetainCommandQueue) F(clReleaseCommandQueue) \
@@ -65,179 +66,49 @@ EXPORT void *clGetExtensionFunctionAddressForPlatform(cl_platform_id platform, c
   F(clEnqueueReadBuffer) F(clEnqueueWriteBuffer) F(clEnqueueCopyBuffer) F(clEnqueueReadImage) \
   F(clEnqueueWriteImage) F(clEnqueueCopyImage) F(clEnqueueCopyImageToBuffer) \
   F(clEnqueueCopyBufferToImage) F(clEnqueueMapBuffer) F(clEnqueueMapImage) \
-  F(clEnqueueUnmapMemObject) F(clEnqueueNDRangeKernel) F(clEnqueueTask) \
-  F(clEnqueueNativeKernel) F(clEnqueueMarker) F(clEnqueueWaitForEvents) F(clEnqueueBarrier) \
-  F(clSetEventCallback) F(clCreateSubBuffer) F(clSetMemObjectDestructorCallback) \
-  F(clCreateUserEvent) F(clSetUserEventStatus) F(clEnqueueReadBufferRect) \
-  F(clEnqueueWriteBufferRect) F(clEnqueueCopyBufferRect) F(clCreateSubDevices) \
-  F(clRetainDevice) F(clReleaseDevice) F(clCreateImage) F(clCreateProgramWithBuiltInKernels) \
+  F(clEnqueueUnmapMemObject) F(clEnqueueNDRangeKernel) F(clEnqueueTask) F(clEnqueueNativeKernel) \
+  F(clEnqueueMarker) F(clEnqueueWaitForEvents) F(clEnqueueBarrier) \
+  OTHER(clGetExtensionFunctionAddress) OTHER(no_clCreateFromGLBuffer) \
+  OTHER(no_clCreateFromGLTexture2D) OTHER(no_clCreateFromGLTexture3D) \
+  OTHER(no_clCreateFromGLRenderbuffer) OTHER(no_clGetGLObjectInfo) OTHER(no_clGetGLTextureInfo) \
+  OTHER(no_clEnqueueAcquireGLObjects) OTHER(no_clEnqueueReleaseGLObjects) \
+  OTHER(no_clGetGLContextInfoKHR) NONE(clGetDeviceIDsFromD3D10KHR) \
+  NONE(clCreateFromD3D10BufferKHR) NONE(clCreateFromD3D10Texture2DKHR) \
+  NONE(clCreateFromD3D10Texture3DKHR) NONE(clEnqueueAcquireD3D10ObjectsKHR) \
+  NONE(clEnqueueReleaseD3D10ObjectsKHR) F(clSetEventCallback) F(clCreateSubBuffer) \
+  F(clSetMemObjectDestructorCallback) F(clCreateUserEvent) F(clSetUserEventStatus) \
+  F(clEnqueueReadBufferRect) F(clEnqueueWriteBufferRect) F(clEnqueueCopyBufferRect) \
+  OTHER(no_clCreateSubDevicesEXT) F(clRetainDevice) F(clReleaseDevice) \
+  OTHER(no_clCreateEventFromGLsyncKHR) F(clCreateSubDevices) OTHER(clRetainDevice) \
+  OTHER(clReleaseDevice) F(clCreateImage) F(clCreateProgramWithBuiltInKernels) \
   F(clCompileProgram) F(clLinkProgram) F(clUnloadPlatformCompiler) F(clGetKernelArgInfo) \
   F(clEnqueueFillBuffer) F(clEnqueueFillImage) F(clEnqueueMigrateMemObjects) \
   F(clEnqueueMarkerWithWaitList) F(clEnqueueBarrierWithWaitList) \
-  F(clCreateCommandQueueWithProperties) F(clCreateSamplerWithProperties) \
-  F(clSetKernelArgSVMPointer) F(clSetKernelExecInfo) F(clCloneKernel) F(clCreateProgramWithIL) \
-  F(clGetDeviceAndHostTimer) F(clGetHostTimer) F(clGetKernelSubGroupInfo) \
-  F(clSetDefaultDeviceCommandQueue) F(clSetProgramReleaseCallback) \
+  OTHER(clGetExtensionFunctionAddressForPlatform) OTHER(no_clCreateFromGLTexture) \
+  NONE(clGetDeviceIDsFromD3D11KHR) NONE(clCreateFromD3D11BufferKHR) \
+  NONE(clCreateFromD3D11Texture2DKHR) NONE(clCreateFromD3D11Texture3DKHR) \
+  NONE(clCreateFromDX9MediaSurfaceKHR) NONE(clEnqueueAcquireD3D11ObjectsKHR) \
+  NONE(clEnqueueReleaseD3D11ObjectsKHR) NONE(clGetDeviceIDsFromDX9MediaAdapterKHR) \
+  NONE(clEnqueueAcquireDX9MediaSurfacesKHR) NONE(clEnqueueReleaseDX9MediaSurfacesKHR) \
+  OTHER(no_clCreateFromEGLImageKHR) OTHER(no_clEnqueueAcquireEGLObjectsKHR) \
+  OTHER(no_clEnqueueReleaseEGLObjectsKHR) OTHER(no_clCreateEventFromEGLSyncKHR) \
+  F(clCreateCommandQueueWithProperties) OTHER(no_clCreatePipe) OTHER(no_clGetPipeInfo) \
+  F(clSVMAlloc) F(clSVMFree) F(clEnqueueSVMFree) F(clEnqueueSVMMemcpy) F(clEnqueueSVMMemFill) \
+  F(clEnqueueSVMMap) F(clEnqueueSVMUnmap) F(clCreateSamplerWithProperties) \
+  F(clSetKernelArgSVMPointer) F(clSetKernelExecInfo) F(clGetKernelSubGroupInfo) F(clCloneKernel) \
+  F(clCreateProgramWithIL) F(clEnqueueSVMMigrateMem) F(clGetDeviceAndHostTimer) F(clGetHostTimer) \
+  OTHER(clGetKernelSubGroupInfo) F(clSetDefaultDeviceCommandQueue) F(clSetProgramReleaseCallback) \
   F(clSetProgramSpecializationConstant) F(clCreateBufferWithProperties) \
-  F(clCreateImageWithProperties) F(clSetContextDestructorCallback) F(clSVMAlloc) F(clSVMFree) \
-  F(clEnqueueSVMFree) F(clEnqueueSVMMemcpy) F(clEnqueueSVMMemFill) F(clEnqueueSVMMap) \
-  F(clEnqueueSVMUnmap) F(clEnqueueSVMMigrateMem)
+  F(clCreateImageWithProperties) F(clSetContextDestructorCallback)
 
+#define SKIPPED(name)
 #define DECLARED(name) void name(void);
-SUPPORTED(DECLARED)
+FUNCTIONS(DECLARED, SKIPPED, SKIPPED)
 void clIcdGetPlatformIDsKHR(void);
 
-const void *const dispatch_table[] = {
-    (const void *)clGetPlatformIDs,
-    (const void *)clGetPlatformInfo,
-    (const void *)clGetDeviceIDs,
-    (const void *)clGetDeviceInfo,
-    (const void *)clCreateContext,
-    (const void *)clCreateContextFromType,
-    (const void *)clRetainContext,
-    (const void *)clReleaseContext,
-    (const void *)clGetContextInfo,
-    (const void *)clCreateCommandQueue,
-    (const void *)clRetainCommandQueue,
-    (const void *)clReleaseCommandQueue,
-    (const void *)clGetCommandQueueInfo,
-    (const void *)clSetCommandQueueProperty,
-    (const void *)clCreateBuffer,
-    (const void *)clCreateImage2D,
-    (const void *)clCreateImage3D,
-    (const void *)clRetainMemObject,
-    (const void *)clReleaseMemObject,
-    (const void *)clGetSupportedImageFormats,
-    (const void *)clGetMemObjectInfo,
-    (const void *)clGetImageInfo,
-    (const void *)clCreateSampler,
-    (const void *)clRetainSampler,
-    (const void *)clReleaseSampler,
-    (const void *)clGetSamplerInfo,
-    (const void *)clCreateProgramWithSource,
-    (const void *)clCreateProgramWithBinary,
-    (const void *)clRetainProgram,
-    (const void *)clReleaseProgram,
-    (const void *)clBuildProgram,
-    (const void *)clUnloadCompiler,
-    (const void *)clGetProgramInfo,
-    (const void *)clGetProgramBuildInfo,
-    (const void *)clCreateKernel,
-    (const void *)clCreateKernelsInProgram,
-    (const void *)clRetainKernel,
-    (const void *)clReleaseKernel,
-    (const void *)clSetKernelArg,
-    (const void *)clGetKernelInfo,
-    (const void *)clGetKernelWorkGroupInfo,
-    (const void *)clWaitForEvents,
-    (const void *)clGetEventInfo,
-    (const void *)clRetainEvent,
-    (const void *)clReleaseEvent,
-    (const void *)clGetEventProfilingInfo,
-    (const void *)clFlush,
-    (const void *)clFinish,
-    (const void *)clEnqueueReadBuffer,
-    (const void *)clEnqueueWriteBuffer,
-    (const void *)clEnqueueCopyBuffer,
-    (const void *)clEnqueueReadImage,
-    (const void *)clEnqueueWriteImage,
-    (const void *)clEnqueueCopyImage,
-    (const void *)clEnqueueCopyImageToBuffer,
-    (const void *)clEnqueueCopyBufferToImage,
-    (const void *)clEnqueueMapBuffer,
-    (const void *)clEnqueueMapImage,
-    (const void *)clEnqueueUnmapMemObject,
-    (const void *)clEnqueueNDRangeKernel,
-    (const void *)clEnqueueTask,
-    (const void *)clEnqueueNativeKernel,
-    (const void *)clEnqueueMarker,
-    (const void *)clEnqueueWaitForEvents,
-    (const void *)clEnqueueBarrier,
-    (const void *)clGetExtensionFunctionAddress,
-    (const void *)no_clCreateFromGLBuffer,
-    (const void *)no_clCreateFromGLTexture2D,
-    (const void *)no_clCreateFromGLTexture3D,
-    (const void *)no_clCreateFromGLRenderbuffer,
-    (const void *)no_clGetGLObjectInfo,
-    (const void *)no_clGetGLTextureInfo,
-    (const void *)no_clEnqueueAcquireGLObjects,
-    (const void *)no_clEnqueueReleaseGLObjects,
-    (const void *)no_clGetGLContextInfoKHR,
-    NULL, /* clGetDeviceIDsFromD3D10KHR */
-    NULL, /* clCreateFromD3D10BufferKHR */
-    NULL, /* clCreateFromD3D10Texture2DKHR */
-    NULL, /* clCreateFromD3D10Texture3DKHR */
-    NULL, /* clEnqueueAcquireD3D10ObjectsKHR */
-    NULL, /* clEnqueueReleaseD3D10ObjectsKHR */
-    (const void *)clSetEventCallback,
-    (const void *)clCreateSubBuffer,
-    (const void *)clSetMemObjectDestructorCallback,
-    (const void *)clCreateUserEvent,
-    (const void *)clSetUserEventStatus,
-    (const void *)clEnqueueReadBufferRect,
-    (const void *)clEnqueueWriteBufferRect,
-    (const void *)clEnqueueCopyBufferRect,
-    (const void *)no_clCreateSubDevicesEXT,
-    (const void *)clRetainDevice,
-    (const void *)clReleaseDevice,
-    (const void *)no_clCreateEventFromGLsyncKHR,
-    (const void *)clCreateSubDevices,
-    (const void *)clRetainDevice,
-    (const void *)clReleaseDevice,
-    (const void *)clCreateImage,
-    (const void *)clCreateProgramWithBuiltInKernels,
-    (const void *)clCompileProgram,
-    (const void *)clLinkProgram,
-    (const void *)clUnloadPlatformCompiler,
-    (const void *)clGetKernelArgInfo,
-    (const void *)clEnqueueFillBuffer,
-    (const void *)clEnqueueFillImage,
-    (const void *)clEnqueueMigrateMemObjects,
-    (const void *)clEnqueueMarkerWithWaitList,
-    (const void *)clEnqueueBarrierWithWaitList,
-    (const void *)clGetExtensionFunctionAddressForPlatform,
-    (const void *)no_clCreateFromGLTexture,
-    NULL, /* clGetDeviceIDsFromD3D11KHR */
-    NULL, /* clCreateFromD3D11BufferKHR */
-    NULL, /* clCreateFromD3D11Texture2DKHR */
-    NULL, /* clCreateFromD3D11Texture3DKHR */
-    NULL, /* clCreateFromDX9MediaSurfaceKHR */
-    NULL, /* clEnqueueAcquireD3D11ObjectsKHR */
-    NULL, /* clEnqueueReleaseD3D11ObjectsKHR */
-    NULL, /* clGetDeviceIDsFromDX9MediaAdapterKHR */
-    NULL, /* clEnqueueAcquireDX9MediaSurfacesKHR */
-    NULL, /* clEnqueueReleaseDX9MediaSurfacesKHR */
-    (const void *)no_clCreateFromEGLImageKHR,
-    (const void *)no_clEnqueueAcquireEGLObjectsKHR,
-    (const void *)no_clEnqueueReleaseEGLObjectsKHR,
-    (const void *)no_clCreateEventFromEGLSyncKHR,
-    (const void *)clCreateCommandQueueWithProperties,
-    (const void *)no_clCreatePipe,
-    (const void *)no_clGetPipeInfo,
-    (const void *)clSVMAlloc,
-    (const void *)clSVMFree,
-    (const void *)clEnqueueSVMFree,
-    (const void *)clEnqueueSVMMemcpy,
-    (const void *)clEnqueueSVMMemFill,
-    (const void *)clEnqueueSVMMap,
-    (const void *)clEnqueueSVMUnmap,
-    (const void *)clCreateSamplerWithProperties,
-    (const void *)clSetKernelArgSVMPointer,
-    (const void *)clSetKernelExecInfo,
-    (const void *)clGetKernelSubGroupInfo,
-    (const void *)clCloneKernel,
-    (const void *)clCreateProgramWithIL,
-    (const void *)clEnqueueSVMMigrateMem,
-    (const void *)clGetDeviceAndHostTimer,
-    (const void *)clGetHostTimer,
-    (const void *)clGetKernelSubGroupInfo,
-    (const void *)clSetDefaultDeviceCommandQueue,
-    (const void *)clSetProgramReleaseCallback,
-    (const void *)clSetProgramSpecializationConstant,
-    (const void *)clCreateBufferWithProperties,
-    (const void *)clCreateImageWithProperties,
-    (const void *)clSetContextDestructorCallback,
-};
+#define ADDRESS(name) (const void *)name,
+#define NO_ADDRESS(name) NULL,
+const void *const dispatch_table[] = {FUNCTIONS(ADDRESS, ADDRESS, NO_ADDRESS)};
 
 struct function {
   const char *name;
@@ -248,10 +119,11 @@ struct function {
 
 /* The functions of extensions, and for programs that link with the driver itself, all others. */
 EXPORT void *clGetExtensionFunctionAddress(const char *name) {
-  static const struct function FUNCTIONS[] = {SUPPORTED(NAMED){"clIcdGetPlatformIDsKHR", (const void *)clIcdGetPlatformIDsKHR}};
-  for (size_t i = 0; name != NULL && i < sizeof FUNCTIONS / sizeof *FUNCTIONS; i++) {
-    if (strcmp(FUNCTIONS[i].name, name) == 0) {
-      return (void *)FUNCTIONS[i].address;
+  static const struct function NAMES[] = {
+      FUNCTIONS(NAMED, SKIPPED, SKIPPED) NAMED(clIcdGetPlatformIDsKHR)};
+  for (size_t i = 0; name != NULL && i < sizeof NAMES / sizeof *NAMES; i++) {
+    if (strcmp(NAMES[i].name, name) == 0) {
+      return (void *)NAMES[i].address;
     }
   }
   return NULL;

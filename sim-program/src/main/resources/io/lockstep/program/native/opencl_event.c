@@ -97,13 +97,7 @@ cl_int clSetUserEventStatus(cl_event event, cl_int status) {
   return CL_SUCCESS;
 }
 
-cl_int clRetainEvent(cl_event event) { return retain(event, EVENT, CL_INVALID_EVENT); }
-
-cl_int clReleaseEvent(cl_event event) {
-  FAIL_IF(!is(event, EVENT), CL_INVALID_EVENT);
-  drop_event(event);
-  return CL_SUCCESS;
-}
+REFERENCES(Event, cl_event, EVENT, CL_INVALID_EVENT, drop_event)
 
 cl_int clSetEventCallback(cl_event event, cl_int status, void *function, void *data) {
   FAIL_IF(!is(event, EVENT), CL_INVALID_EVENT);

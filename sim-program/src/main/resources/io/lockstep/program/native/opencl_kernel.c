@@ -49,8 +49,6 @@ cl_int clCreateKernelsInProgram(cl_program program, cl_uint entries, cl_kernel *
   return CL_SUCCESS;
 }
 
-cl_int clRetainKernel(cl_kernel kernel) { return retain(kernel, KERNEL, CL_INVALID_KERNEL); }
-
 void drop_kernel(cl_kernel kernel) {
   if (release(kernel)) {
     for (uint32_t i = 0; i < kernel->info->count; i++) {
@@ -64,11 +62,7 @@ void drop_kernel(cl_kernel kernel) {
   }
 }
 
-cl_int clReleaseKernel(cl_kernel kernel) {
-  FAIL_IF(!is(kernel, KERNEL), CL_INVALID_KERNEL);
-  drop_kernel(kernel);
-  return CL_SUCCESS;
-}
+REFERENCES(Kernel, cl_kernel, KERNEL, CL_INVALID_KERNEL, drop_kernel)
 
 static void keep(struct value *value, const void *data, size_t size) {
   if (value->data == NULL || value->size != size) {

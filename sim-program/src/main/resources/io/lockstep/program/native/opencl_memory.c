@@ -166,13 +166,7 @@ void unhold_memory(cl_mem memory) {
   }
 }
 
-cl_int clRetainMemObject(cl_mem memory) { return retain(memory, MEMORY, CL_INVALID_MEM_OBJECT); }
-
-cl_int clReleaseMemObject(cl_mem memory) {
-  FAIL_IF(!is(memory, MEMORY), CL_INVALID_MEM_OBJECT);
-  drop_memory(memory);
-  return CL_SUCCESS;
-}
+REFERENCES(MemObject, cl_mem, MEMORY, CL_INVALID_MEM_OBJECT, drop_memory)
 
 cl_int clSetMemObjectDestructorCallback(cl_mem memory, void *function, void *data) {
   FAIL_IF(!is(memory, MEMORY), CL_INVALID_MEM_OBJECT);

@@ -71,8 +71,6 @@ cl_program clCreateProgramWithIL(cl_context context, const void *code, size_t by
                                               : CL_INVALID_CONTEXT);
 }
 
-cl_int clRetainProgram(cl_program program) { return retain(program, PROGRAM, CL_INVALID_PROGRAM); }
-
 void drop_program(cl_program program) {
   if (release(program)) {
     drop_context(program->context);
@@ -85,11 +83,7 @@ void drop_program(cl_program program) {
   }
 }
 
-cl_int clReleaseProgram(cl_program program) {
-  FAIL_IF(!is(program, PROGRAM), CL_INVALID_PROGRAM);
-  drop_program(program);
-  return CL_SUCCESS;
-}
+REFERENCES(Program, cl_program, PROGRAM, CL_INVALID_PROGRAM, drop_program)
 
 cl_int clUnloadCompiler(void) { return CL_SUCCESS; }
 

@@ -76,15 +76,7 @@ void drop_queue(cl_command_queue queue) {
   free(queue);
 }
 
-cl_int clRetainCommandQueue(cl_command_queue queue) {
-  return retain(queue, QUEUE, CL_INVALID_COMMAND_QUEUE);
-}
-
-cl_int clReleaseCommandQueue(cl_command_queue queue) {
-  FAIL_IF(!is(queue, QUEUE), CL_INVALID_COMMAND_QUEUE);
-  drop_queue(queue);
-  return CL_SUCCESS;
-}
+REFERENCES(CommandQueue, cl_command_queue, QUEUE, CL_INVALID_COMMAND_QUEUE, drop_queue)
 
 cl_int clSetCommandQueueProperty(cl_command_queue queue, cl_bitfield properties, cl_bool enable,
                                  cl_bitfield *before) {

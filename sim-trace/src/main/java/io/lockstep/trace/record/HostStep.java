@@ -81,6 +81,35 @@ public sealed interface HostStep extends ProgramItem {
           0);
     }
 
+    /**
+     * {@return a copy with other groups}
+     *
+     * @param other groups and group size
+     */
+    public Launch with(Geometry other) {
+      return with(other, dynamicLocalBytes);
+    }
+
+    /**
+     * {@return a copy with other groups and local memory}
+     *
+     * @param other groups and group size
+     * @param bytes local memory beyond the kernel's static one
+     */
+    public Launch with(Geometry other, int bytes) {
+      return new Launch(
+          number,
+          kernel,
+          other,
+          bytes,
+          arguments,
+          minimumWidth,
+          flags,
+          textures,
+          domainWidth,
+          domainHeight);
+    }
+
     /** {@return whether the work-items are pixels} */
     public boolean isOfPixels() {
       return domainWidth > 0;

@@ -46,17 +46,7 @@ final class ChangedGroups {
       return launch;
     }
     int dynamic = launch.dynamicLocalBytes();
-    return new HostStep.Launch(
-        launch.number(),
-        launch.kernel(),
-        geometry,
-        kernel.freeLocal(dynamic) - kernel.original.localBytes() + more,
-        launch.arguments(),
-        launch.minimumWidth(),
-        launch.flags(),
-        launch.textures(),
-        launch.domainWidth(),
-        launch.domainHeight());
+    return launch.with(geometry, kernel.freeLocal(dynamic) - kernel.original.localBytes() + more);
   }
 
   WorkGroupRecord change(WorkGroupRecord group) {

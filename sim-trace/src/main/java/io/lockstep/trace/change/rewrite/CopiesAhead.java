@@ -71,16 +71,6 @@ public final class CopiesAhead implements ProgramRewrite {
   @Override
   public HostStep.Launch launch(KernelCopy kernel, HostStep.Launch launch) {
     long bytes = bytes(kernel.original) * launch.geometry().groupSize();
-    return new HostStep.Launch(
-        launch.number(),
-        launch.kernel(),
-        launch.geometry(),
-        Math.toIntExact(launch.dynamicLocalBytes() + bytes),
-        launch.arguments(),
-        launch.minimumWidth(),
-        launch.flags(),
-        launch.textures(),
-        launch.domainWidth(),
-        launch.domainHeight());
+    return launch.with(launch.geometry(), Math.toIntExact(launch.dynamicLocalBytes() + bytes));
   }
 }

@@ -51,6 +51,6 @@ public final class GroupSizes implements ProgramRewrite {
           items.group(
               n, launched.groups().subList(group, group + joined), (int) (first % g.sizeX())));
     }
-    return new Launched(ProgramRewrite.with(launched.launch(), other), groups);
+    return new Launched(launched.launch().with(other), groups);
   }
 }

@@ -59,7 +59,7 @@ public final class JoinedLaunches {
     if (launches.isEmpty()) {
       return;
     }
-    ready.add(ProgramRewrite.with(launches.get(0).launch(), geometry()));
+    ready.add(launches.get(0).launch().with(geometry()));
     long number = 0;
     for (ProgramRewrite.Launched l : launches) {
       for (WorkGroupRecord group : l.groups()) {

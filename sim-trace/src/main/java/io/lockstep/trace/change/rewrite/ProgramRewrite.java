@@ -2,7 +2,6 @@
 package io.lockstep.trace.change.rewrite;
 
 import io.lockstep.kernel.ir.Kernel;
-import io.lockstep.trace.record.Geometry;
 import io.lockstep.trace.record.HostStep;
 import io.lockstep.trace.record.Segment;
 import io.lockstep.trace.record.WorkGroupRecord;
@@ -52,19 +51,5 @@ public interface ProgramRewrite {
   /** Returns the mapping of recorded addresses to addresses of the changed program. */
   default SegmentEditor.Places places(Kernel original) {
     return SegmentEditor.Places.OWN;
-  }
-
-  static HostStep.Launch with(HostStep.Launch launch, Geometry geometry) {
-    return new HostStep.Launch(
-        launch.number(),
-        launch.kernel(),
-        geometry,
-        launch.dynamicLocalBytes(),
-        launch.arguments(),
-        launch.minimumWidth(),
-        launch.flags(),
-        launch.textures(),
-        launch.domainWidth(),
-        launch.domainHeight());
   }
 }

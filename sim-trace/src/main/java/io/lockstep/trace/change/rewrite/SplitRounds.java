@@ -93,7 +93,7 @@ public final class SplitRounds implements ProgramRewrite {
     Geometry more =
         new Geometry(
             g.groupsX(), g.groupsY(), g.groupsZ() * count, g.sizeX(), g.sizeY(), g.sizeZ());
-    return new Launched(ProgramRewrite.with(launched.launch(), more), groups);
+    return new Launched(launched.launch().with(more), groups);
   }
 
   /** Returns the number of whole iterations of a path. */

@@ -174,7 +174,7 @@ public final class WideItems implements ProgramRewrite {
       }
       groups.add(join(kernel, editor, n, joined));
     }
-    return new Launched(ProgramRewrite.with(launched.launch(), fewer), groups);
+    return new Launched(launched.launch().with(fewer), groups);
   }
 
   private static WorkGroupRecord join(
