@@ -19,19 +19,9 @@ import java.util.function.Consumer;
  * time, the waits, is split by simulations with ideal parts. Used for devices without common
  * figures and for different programs.
  */
-final class RoofFirst {
+record RoofFirst(Installed installed, ExplainOptions options, Question question) {
   /** Limit on the sum of {@link #work} over simulations; some 15 s on two cores. */
   private static final double BUDGET = 60e6;
-
-  private final Installed installed;
-  private final ExplainOptions options;
-  private final Question question;
-
-  RoofFirst(Installed installed, ExplainOptions options, Question question) {
-    this.installed = installed;
-    this.options = options;
-    this.question = question;
-  }
 
   /**
    * Explains the time ratio.

@@ -14,19 +14,7 @@ import io.lockstep.workload.stream.StreamRaces;
  * Executes steps of the device other than launches, in program order regardless of their streams,
  * and returns the steps that a trace records for them.
  */
-final class DeviceSteps {
-  private final DeviceState device;
-  private final HostCopies copies;
-  private final EventOrder events;
-  private final StreamRaces races;
-
-  DeviceSteps(DeviceState device, HostCopies copies, EventOrder events, StreamRaces races) {
-    this.races = races;
-    this.device = device;
-    this.copies = copies;
-    this.events = events;
-  }
-
+record DeviceSteps(DeviceState device, HostCopies copies, EventOrder events, StreamRaces races) {
   HostStep execute(Step found, Scope scope, int number) {
     events.reach(found);
     if (found instanceof Step.Fill fill) {

@@ -19,18 +19,9 @@ import java.util.TreeSet;
  * Executes the host's own work while a workload runs: variables, conditions, arithmetic on buffers.
  * It takes no simulated time; {@link HostCopies} counts the transfers that it needs.
  */
-final class HostProgram implements StepWalker.Condition {
-
+record HostProgram(DeviceState device, HostCopies copies) implements StepWalker.Condition {
   private static final int CHUNK = 1024;
   private static final int TILE = 64;
-
-  private final DeviceState device;
-  private final HostCopies copies;
-
-  HostProgram(DeviceState device, HostCopies copies) {
-    this.device = device;
-    this.copies = copies;
-  }
 
   /** Executes a step if it is the host's own; returns whether it was executed. */
   boolean execute(Step step, Scope scope) {

@@ -11,16 +11,10 @@ import java.util.Comparator;
 import java.util.List;
 
 /** Formats the calibration candidates of a device and the rows of the suite. Immutable. */
-public final class DiagnosisTable {
+public record DiagnosisTable(Diagnosis found) {
   private static final int MOST_CANDIDATES = 12;
   private static final int MOST_ROWS = 12;
   private static final double ENOUGH = 0.5;
-
-  private final Diagnosis found;
-
-  public DiagnosisTable(Diagnosis found) {
-    this.found = found;
-  }
 
   public String render(Screen screen) {
     ScreenText text = new ScreenText(screen);

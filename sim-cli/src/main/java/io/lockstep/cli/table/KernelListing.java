@@ -17,17 +17,9 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /** Formats a kernel as text: intermediate code interleaved with source lines, and facts. */
-public final class KernelListing {
+public record KernelListing(StaticCard card, SourceLines sources) {
   /** Indentation of the continuation lines of a fact. */
   public static final String HANGING = " ".repeat(12);
-
-  private final StaticCard card;
-  private final SourceLines sources;
-
-  public KernelListing(StaticCard card, SourceLines sources) {
-    this.card = card;
-    this.sources = sources;
-  }
 
   /** Formats the intermediate code; each run of instructions follows its source line. */
   public String ir() {

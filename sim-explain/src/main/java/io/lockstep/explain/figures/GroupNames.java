@@ -16,7 +16,7 @@ import java.util.OptionalLong;
  * computed from others belongs to the group of those figures. A figure that requires another figure
  * belongs to that figure's group. Sections that no shared part declares are groups of their own.
  */
-final class GroupNames {
+record GroupNames(DeviceSpec from, DeviceSpec to) {
   static final String HOST = "host";
 
   /** Instruction set and code generation. */
@@ -74,14 +74,6 @@ final class GroupNames {
           PATH,
           BANDWIDTH,
           LATENCY);
-
-  private final DeviceSpec from;
-  private final DeviceSpec to;
-
-  GroupNames(DeviceSpec from, DeviceSpec to) {
-    this.from = from;
-    this.to = to;
-  }
 
   /** Returns the group of a figure that differs between the devices. */
   String of(String path) {

@@ -10,17 +10,9 @@ import java.util.function.Function;
  * Writes one sentence for each significant step, with its cost on each device and the statistic
  * that explains the cost. A negative cost is described as an interaction.
  */
-final class StepSentences {
+record StepSentences(Shown from, Shown to) {
   private static final double WORTH = 0.03;
   private static final String INTERVAL = "dispatch.group_interval";
-
-  private final Shown from;
-  private final Shown to;
-
-  StepSentences(Shown from, Shown to) {
-    this.from = from;
-    this.to = to;
-  }
 
   /** Returns the step with a sentence, if it is significant. */
   LadderStep say(LadderStep step) {

@@ -10,20 +10,8 @@ import java.util.TreeMap;
 import java.util.function.Predicate;
 
 /** Writes the parts of sentences that name instructions and source lines. */
-final class LineWords {
+record LineWords(Subject slow, PortWork slowWork, Subject fast, PortWork fastWork) {
   private static final int LONGEST = 60; // characters of a source line
-
-  private final Subject slow;
-  private final PortWork slowWork;
-  private final Subject fast;
-  private final PortWork fastWork;
-
-  LineWords(Subject slow, PortWork slowWork, Subject fast, PortWork fastWork) {
-    this.slow = slow;
-    this.slowWork = slowWork;
-    this.fast = fast;
-    this.fastWork = fastWork;
-  }
 
   /** Names the class of instructions that takes most of a port's cycles, and its dominant line. */
   String dominant(String p, String q, Predicate<Key> which) {

@@ -21,7 +21,7 @@ import java.util.TreeMap;
 import java.util.function.Predicate;
 
 /** The issue cycles of a run by portable instruction and kind of port. */
-final class PortWork {
+record PortWork(SortedMap<Key, Work> work) {
   /**
    * Identifies an instruction of the program, independent of the device.
    *
@@ -65,12 +65,6 @@ final class PortWork {
 
   /** The work of a run whose cycles were not recorded by line. */
   static final PortWork NONE = new PortWork(new TreeMap<>());
-
-  private final SortedMap<Key, Work> work;
-
-  PortWork(SortedMap<Key, Work> work) {
-    this.work = work;
-  }
 
   /** Returns the work of a run; {@link #NONE} if cycles were not recorded by line. */
   static PortWork of(LineTimes lines, IssueScheme issue, LinePlaces places) {

@@ -19,15 +19,7 @@ import java.util.TreeMap;
  * The section on issue cycles by stall reason. Each device has a bar on a common time scale, with
  * values beside it; a folded table shows the stall reasons specific to each family.
  */
-final class CauseSection {
-  private final ComparedResults c;
-  private final Footnote foot;
-
-  CauseSection(ComparedResults c, Footnote foot) {
-    this.c = c;
-    this.foot = foot;
-  }
-
+record CauseSection(ComparedResults c, Footnote foot) {
   void write(Element page) {
     page.p(
         "Bar length: kernel time, on one scale per workload. Segments: shares of issue-port"

@@ -10,17 +10,9 @@ import io.lockstep.spi.spec.DeviceSpec;
 import java.util.stream.Collectors;
 
 /** Writes notes below tables and charts: the command to reproduce them, and input hashes. */
-final class Footnote {
+record Footnote(ComparedResults c, Origin origin) {
   private static final int SHORT = 12;
   private static final int MOST = 240; // characters; longer commands are printed only once
-
-  private final ComparedResults c;
-  private final Origin origin;
-
-  Footnote(ComparedResults c, Origin origin) {
-    this.c = c;
-    this.origin = origin;
-  }
 
   void write(Element page) {
     command(page);

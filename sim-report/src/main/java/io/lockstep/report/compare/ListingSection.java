@@ -12,27 +12,15 @@ import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 
-/** The section with each workload's source and each line's share in the devices' cycles. */
-final class ListingSection {
+/**
+ * The section with each workload's source and each line's share in the devices' cycles.
+ *
+ * @param least minimum share of a listed line on any device, in tenths of a per cent
+ * @param most maximum number of machine-code rows per kernel and device
+ */
+record ListingSection(ComparedResults c, Footnote foot, int least, int most) {
   private static final int WORTH = 100; // minimum share, in 0.1 %, for naming the stall reason
   private static final String ROWS = "Machine instructions generated from the line.";
-
-  private final ComparedResults c;
-  private final Footnote foot;
-
-  private final int least;
-  private final int most;
-
-  /**
-   * @param least minimum share of a listed line on any device, in tenths of a per cent
-   * @param most maximum number of machine-code rows per kernel and device
-   */
-  ListingSection(ComparedResults c, Footnote foot, int least, int most) {
-    this.most = most;
-    this.least = least;
-    this.c = c;
-    this.foot = foot;
-  }
 
   boolean isThere() {
     return c.points().stream().anyMatch(p -> !new Listing(p, least).devices().isEmpty());

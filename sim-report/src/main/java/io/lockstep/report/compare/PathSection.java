@@ -14,15 +14,7 @@ import java.util.List;
 import java.util.Map;
 
 /** The section on critical paths by resource, if they were requested. */
-final class PathSection {
-  private final ComparedResults c;
-  private final Footnote foot;
-
-  PathSection(ComparedResults c, Footnote foot) {
-    this.c = c;
-    this.foot = foot;
-  }
-
+record PathSection(ComparedResults c, Footnote foot) {
   boolean isThere() {
     return c.results().stream().anyMatch(r -> r.path() != null);
   }

@@ -13,13 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** The section of statistics under the names of vendors' profilers, with a table for each. */
-final class ProfilerSection {
-  private final ComparedResults c;
-
-  ProfilerSection(ComparedResults c) {
-    this.c = c;
-  }
-
+record ProfilerSection(ComparedResults c) {
   boolean isThere() {
     return !c.profilers().isEmpty();
   }

@@ -21,7 +21,7 @@ import java.util.Set;
  * The table with a row for each workload and device: times, limiting resource, occupancy, memory by
  * level.
  */
-final class ResultSection {
+record ResultSection(ComparedResults c, Footnote foot) {
   private static final int LONG = 25; // maximum number of rows of a table that does not scroll
 
   /** Statistics with their headings; columns without values are omitted. */
@@ -39,14 +39,6 @@ final class ResultSection {
     {"dram.bytes", "DRAM MB"},
     {"dram.busy", "DRAM busy %"},
   };
-
-  private final ComparedResults c;
-  private final Footnote foot;
-
-  ResultSection(ComparedResults c, Footnote foot) {
-    this.c = c;
-    this.foot = foot;
-  }
 
   void write(Element page) {
     boolean several = c.points().size() > 1;

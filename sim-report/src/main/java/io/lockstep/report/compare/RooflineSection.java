@@ -19,20 +19,12 @@ import java.util.stream.Stream;
  * The roofline of each device by memory level, with the operational intensity and performance that
  * each workload achieved.
  */
-final class RooflineSection {
+record RooflineSection(ComparedResults c, Footnote foot) {
   private static final double LEFT = 62;
   private static final double TOP = 10;
   private static final double WIDE = 560;
   private static final double HIGH = 330;
   private static final double ALL = LEFT + WIDE + 12;
-
-  private final ComparedResults c;
-  private final Footnote foot;
-
-  RooflineSection(ComparedResults c, Footnote foot) {
-    this.c = c;
-    this.foot = foot;
-  }
 
   void write(Element page) {
     page.p(

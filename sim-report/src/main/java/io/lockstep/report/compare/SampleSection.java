@@ -12,16 +12,10 @@ import io.lockstep.run.sample.SampledRates.Window;
 import java.util.List;
 
 /** What was sampled: the interval of each result, and the rates of the windows of a launch. */
-final class SampleSection {
+record SampleSection(ComparedResults c) {
   private static final double WIDE = 640;
   private static final double HIGH = 90;
   private static final double MARGIN = 8; // above and below the curve
-
-  private final ComparedResults c;
-
-  SampleSection(ComparedResults c) {
-    this.c = c;
-  }
 
   boolean isThere() {
     return c.results().stream().anyMatch(SampleSection::isSampled);

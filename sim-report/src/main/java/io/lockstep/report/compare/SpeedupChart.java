@@ -13,36 +13,21 @@ import java.util.Optional;
 /**
  * A narrow chart, readable on a phone, with a row for each device: a bar for the geometric mean of
  * its speedups, and a mark for each workload.
+ *
+ * @param speedups speedups by device, then by workload
+ * @param measured whether several launch phases were simulated, so that the noise is known
  */
-final class SpeedupChart {
+record SpeedupChart(
+    List<String> devices,
+    int base,
+    List<String> workloads,
+    List<List<Optional<Speedup>>> speedups,
+    boolean measured) {
   private static final double ALL = 460;
   private static final double TOP = 22;
   private static final double RIGHT = 52; // room for the mean values
   private static final int LONGEST = 18; // maximum characters of a device's name
   private static final double LETTER = 7;
-
-  private final List<String> devices;
-  private final int base;
-  private final List<String> workloads;
-  private final List<List<Optional<Speedup>>> speedups;
-  private final boolean measured;
-
-  /**
-   * @param speedups speedups by device, then by workload
-   * @param measured whether several launch phases were simulated, so that the noise is known
-   */
-  SpeedupChart(
-      List<String> devices,
-      int base,
-      List<String> workloads,
-      List<List<Optional<Speedup>>> speedups,
-      boolean measured) {
-    this.devices = devices;
-    this.base = base;
-    this.workloads = workloads;
-    this.speedups = speedups;
-    this.measured = measured;
-  }
 
   /** Whether any device other than the base has a speedup. */
   boolean isThere() {

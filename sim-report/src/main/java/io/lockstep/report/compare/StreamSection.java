@@ -16,24 +16,13 @@ import java.util.List;
 /**
  * The section on programs with streams: timelines of each launch queue and direction of transfers,
  * and the overlap of operations.
+ *
+ * @param most maximum number of steps of a timeline; 0 omits the timelines
  */
-final class StreamSection {
+record StreamSection(ComparedResults c, Footnote foot, int most) {
   private static final String OPERATIONS = "streams.operations";
   private static final String STREAM = "stream[";
   private static final String OWN = "]." + OPERATIONS;
-
-  private final ComparedResults c;
-  private final Footnote foot;
-  private final int most;
-
-  /**
-   * @param most maximum number of steps of a timeline; 0 omits the timelines
-   */
-  StreamSection(ComparedResults c, Footnote foot, int most) {
-    this.c = c;
-    this.foot = foot;
-    this.most = most;
-  }
 
   boolean isThere() {
     return c.results().stream().anyMatch(StreamSection::hasStreams);

@@ -12,23 +12,14 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
 
-/** The section with the timelines of issue ports over the launches, one for each device. */
-final class StripSection {
+/**
+ * The section with the timelines of issue ports over the launches, one for each device.
+ *
+ * @param most maximum number of steps of a timeline; 0 omits the section
+ */
+record StripSection(ComparedResults c, Footnote foot, int most) {
   private static final int PARTS = 8; // equal parts of the time in the table of values
   private static final int LEAST = 5; // minimum visible share, in tenths of a per cent
-
-  private final ComparedResults c;
-  private final Footnote foot;
-  private final int most;
-
-  /**
-   * @param most maximum number of steps of a timeline; 0 omits the section
-   */
-  StripSection(ComparedResults c, Footnote foot, int most) {
-    this.c = c;
-    this.foot = foot;
-    this.most = most;
-  }
 
   boolean isThere() {
     return most > 0 && c.results().stream().anyMatch(Strip::isThere);

@@ -16,13 +16,7 @@ import java.util.List;
 import java.util.OptionalDouble;
 
 /** The section on the devices' errors relative to published measurements. */
-final class TrustSection {
-  private final ComparedResults c;
-
-  TrustSection(ComparedResults c) {
-    this.c = c;
-  }
-
+record TrustSection(ComparedResults c) {
   boolean isThere() {
     return c.devices().stream().anyMatch(d -> !c.grades(d).isEmpty());
   }

@@ -8,15 +8,7 @@ import io.lockstep.run.answer.Heading;
 import java.util.List;
 
 /** The section that explains in sentences how each device differs from the base. */
-final class VerdictSection {
-  private final ComparedResults c;
-  private final Footnote foot;
-
-  VerdictSection(ComparedResults c, Footnote foot) {
-    this.c = c;
-    this.foot = foot;
-  }
-
+record VerdictSection(ComparedResults c, Footnote foot) {
   void write(Element page) {
     page.p(
         "Compares each device with " + c.names().get(c.base()),

@@ -11,22 +11,11 @@ import java.util.function.Consumer;
 /**
  * The simulation of a program on one device, at all launch phases and in all passes of sampling.
  * Used by one thread.
+ *
+ * @param programs lends the program to each pass
+ * @param ends launch ends of the program, if they are known
  */
-final class RowSimulation {
-  private final Catalogue catalogue;
-  private final Consumer<Consumer<Recording>> programs;
-  private final LaunchEnds ends;
-
-  /**
-   * @param programs lends the program to each pass
-   * @param ends launch ends of the program, if they are known
-   */
-  RowSimulation(Catalogue catalogue, Consumer<Consumer<Recording>> programs, LaunchEnds ends) {
-    this.catalogue = catalogue;
-    this.programs = programs;
-    this.ends = ends;
-  }
-
+record RowSimulation(Catalogue catalogue, Consumer<Consumer<Recording>> programs, LaunchEnds ends) {
   /**
    * Simulates a row at the first launch phase with observers, then at the others without.
    *

@@ -24,18 +24,8 @@ import java.util.List;
 import java.util.TreeSet;
 
 /** Formats requests as text: contents, values and versions, but no paths. Thread-safe. */
-final class RequestText {
+record RequestText(Catalogue catalogue, List<KernelFrontend> frontends, RunOptions options) {
   private static final int VERSION = 1; // version of the text; incremented when its meaning changes
-
-  private final Catalogue catalogue;
-  private final List<KernelFrontend> frontends;
-  private final RunOptions options;
-
-  RequestText(Catalogue catalogue, List<KernelFrontend> frontends, RunOptions options) {
-    this.catalogue = catalogue;
-    this.frontends = frontends;
-    this.options = options;
-  }
 
   String of(Request request, String program) {
     StringBuilder text = new StringBuilder("request " + VERSION + "\n").append(program);

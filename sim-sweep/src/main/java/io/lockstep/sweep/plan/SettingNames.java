@@ -25,23 +25,12 @@ import java.util.TreeSet;
  * Checks the figures that a sweep overrides. A name that no device of the sweep has, or a value
  * that is invalid for all of them, is an error in the file. A value that only some devices reject
  * is reported as the result of their points.
+ *
+ * @param devices devices of the sweep
+ * @param all all devices; an optional figure (with a question mark) needs to exist in only one of
+ *     them
  */
-final class SettingNames {
-  private final Policies policies;
-  private final List<DeviceSpec> devices;
-  private final List<DeviceSpec> all;
-
-  /**
-   * @param devices devices of the sweep
-   * @param all all devices; an optional figure (with a question mark) needs to exist in only one of
-   *     them
-   */
-  SettingNames(Policies policies, List<DeviceSpec> devices, List<DeviceSpec> all) {
-    this.policies = policies;
-    this.devices = devices;
-    this.all = all;
-  }
-
+record SettingNames(Policies policies, List<DeviceSpec> devices, List<DeviceSpec> all) {
   /** Checks a figure; adapts ranges to the values that are legal for the devices. */
   Named checked(Named figure) {
     if (figure.name().equals(Ideals.SETTING)) {

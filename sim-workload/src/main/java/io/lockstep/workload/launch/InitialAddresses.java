@@ -10,27 +10,14 @@ import java.util.Map;
 /**
  * Initial contents that contain addresses of other variables. The addresses are inserted when a
  * page is first touched.
+ *
+ * @param numbers fills all bytes except the addresses
+ * @param kernel kernel by whose variables the references are numbered
+ * @param buffers buffers by name of the file's variables; complete before the first page is filled
  */
-final class InitialAddresses implements PageFiller {
-  private final PageFiller numbers;
-  private final Variable variable;
-  private final Kernel kernel;
-  private final Map<String, Integer> buffers;
-
-  /**
-   * @param numbers fills all bytes except the addresses
-   * @param kernel kernel by whose variables the references are numbered
-   * @param buffers buffers by name of the file's variables; complete before the first page is
-   *     filled
-   */
-  InitialAddresses(
-      PageFiller numbers, Variable variable, Kernel kernel, Map<String, Integer> buffers) {
-    this.numbers = numbers;
-    this.variable = variable;
-    this.kernel = kernel;
-    this.buffers = buffers;
-  }
-
+record InitialAddresses(
+    PageFiller numbers, Variable variable, Kernel kernel, Map<String, Integer> buffers)
+    implements PageFiller {
   @Override
   public void fill(long offset, byte[] page, int length) {
     numbers.fill(offset, page, length);

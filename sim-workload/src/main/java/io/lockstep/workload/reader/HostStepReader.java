@@ -14,15 +14,7 @@ import java.util.List;
 import java.util.Map;
 
 /** Reads the host's own steps between launches: set, compute, group, transpose. */
-final class HostStepReader {
-  private final Steps steps;
-  private final Map<String, ElementType> buffers;
-
-  HostStepReader(Steps steps, Map<String, ElementType> buffers) {
-    this.steps = steps;
-    this.buffers = buffers;
-  }
-
+record HostStepReader(Steps steps, Map<String, ElementType> buffers) {
   /** Reads assignments. Each may use the variables that are set before it. */
   Step.Set set(YamlMap map, Names names) {
     map.allowOnly("set");

@@ -16,21 +16,13 @@ import java.util.List;
 import java.util.Map;
 
 /** Reads steps that contain other steps: loops and conditionals. */
-final class LoopReader {
+record LoopReader(Steps steps, Map<String, ElementType> buffers) {
   private static final Map<String, LoopRange.End> ENDS =
       Map.of(
           "below", LoopRange.End.BELOW,
           "to", LoopRange.End.TO,
           "above", LoopRange.End.ABOVE,
           "down_to", LoopRange.End.DOWN_TO);
-
-  private final Steps steps;
-  private final Map<String, ElementType> buffers;
-
-  LoopReader(Steps steps, Map<String, ElementType> buffers) {
-    this.steps = steps;
-    this.buffers = buffers;
-  }
 
   Step counted(YamlMap map, Names names) {
     map.allowOnly("for", "steps");

@@ -19,8 +19,10 @@ import java.util.regex.Pattern;
 /**
  * Reads arguments that are passed by value and are not scalars: vectors {@code {f32x4: [..]}},
  * arrays {@code {i32: [..]}} and structures {@code {struct: [..]}}, laid out as in C. Immutable.
+ *
+ * @param buffers checks that a node names a buffer, and returns the name
  */
-final class StructureReader {
+record StructureReader(Names names, Function<YamlNode, String> buffers) {
   private static final Pattern VECTOR = Pattern.compile("([a-z]+[0-9]+)x(2|3|4|8|16)");
 
   /** Vector types of OpenCL C and CUDA, for the hint. */
@@ -47,17 +49,6 @@ final class StructureReader {
           "f64");
 
   private static final int POINTER_BYTES = 8;
-
-  private final Names names;
-  private final Function<YamlNode, String> buffers;
-
-  /**
-   * @param buffers checks that a node names a buffer, and returns the name
-   */
-  StructureReader(Names names, Function<YamlNode, String> buffers) {
-    this.names = names;
-    this.buffers = buffers;
-  }
 
   /** Returns whether this class reads arguments with the given key. */
   static boolean takes(YamlMap.Entry entry) {

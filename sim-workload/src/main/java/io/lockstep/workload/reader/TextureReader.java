@@ -16,21 +16,13 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 
-/** Reads arguments that are views of buffers: textures, images, and the samplers of images. */
-final class TextureReader {
-  private final Names names;
-  private final Function<YamlNode, String> buffers;
-  private final Map<String, ElementType> types;
-
-  /**
-   * @param buffers checks that a node names a buffer, and returns the name
-   */
-  TextureReader(Names names, Function<YamlNode, String> buffers, Map<String, ElementType> types) {
-    this.names = names;
-    this.buffers = buffers;
-    this.types = types;
-  }
-
+/**
+ * Reads arguments that are views of buffers: textures, images, and the samplers of images.
+ *
+ * @param buffers checks that a node names a buffer, and returns the name
+ */
+record TextureReader(
+    Names names, Function<YamlNode, String> buffers, Map<String, ElementType> types) {
   /** Reads a texture, an image or a sampler; returns empty for other keys. */
   Optional<Argument> read(YamlMap.Entry entry, String where) {
     return switch (entry.key()) {

@@ -26,28 +26,19 @@ import java.util.Map;
 import java.util.OptionalLong;
 import java.util.Set;
 
-/** Reads the status of a sweep from tables whose size does not depend on the number of points. */
-final class StatusReader {
+/**
+ * Reads the status of a sweep from tables whose size does not depend on the number of points.
+ *
+ * @param now current time in milliseconds since 1970
+ */
+record StatusReader(SweepFolder sweep, Connection connection, long now) {
   /** Milliseconds without a write after which a writer on another host is considered dead. */
   private static final long SILENCE_MILLIS = 600_000;
 
   private static final int MOST_LISTED = 100;
   private static final int SLOWEST = 10;
 
-  private final SweepFolder sweep;
-  private final Connection connection;
-  private final long now;
-
   private record Span(long begun, long modified, long rows) {}
-
-  /**
-   * @param now current time in milliseconds since 1970
-   */
-  StatusReader(SweepFolder sweep, Connection connection, long now) {
-    this.sweep = sweep;
-    this.connection = connection;
-    this.now = now;
-  }
 
   SweepStatus read() throws SQLException {
     Set<Long> living = new HashSet<>(); // lookup only
