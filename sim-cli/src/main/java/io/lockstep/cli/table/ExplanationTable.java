@@ -205,13 +205,8 @@ public record ExplanationTable(Explanation explanation) {
             .toList();
     for (Together pair : pairs) {
       text.line(
-          "- "
-              + pair.one()
-              + " and "
-              + pair.other()
-              + " together: "
-              + Decimals.factor(pair.factor())
-              + " of what each alone would make.");
+          "- %s and %s together: %s of what each alone would make."
+              .formatted(pair.one(), pair.other(), Decimals.factor(pair.factor())));
     }
   }
 

@@ -67,14 +67,12 @@ public record KernelListing(StaticCard card, SourceLines sources) {
     fact(
         out,
         "memory",
-        kernel.localBytes()
-            + " B local, "
-            + kernel.privateBytes()
-            + " B private, "
-            + card.constantBytes()
-            + " B constant, "
-            + kernel.parameterBytes()
-            + " B parameters");
+        "%s B local, %s B private, %s B constant, %s B parameters"
+            .formatted(
+                kernel.localBytes(),
+                kernel.privateBytes(),
+                card.constantBytes(),
+                kernel.parameterBytes()));
     fact(out, "barriers", Integer.toString(card.barriers()));
     fact(
         out,
