@@ -17,18 +17,12 @@ import java.util.List;
 import java.util.Map;
 
 /** The benchmark's workloads as files, and their traces, recorded once per benchmark run. */
-final class Traces {
+record Traces(Path folder) {
   private static final List<String> KERNELS = List.of("matmul", "vecadd", "strided");
 
   private static final List<String> LARGE_KERNELS =
       List.of(
           "matmul", "nbody", "mandelbrot", "stencil", "transpose", "vecadd", "histogram", "spmv");
-
-  private final Path folder;
-
-  Traces(Path folder) {
-    this.folder = folder;
-  }
 
   Path workload(String name) {
     KERNELS.forEach(kernel -> resource("kernels/" + kernel + ".ptx"));

@@ -92,12 +92,8 @@ public final class Between {
         if (together.size() < 2) {
           throw new UnexplainedException(
               UnexplainedException.Why.REFUSED,
-              "there is no device between "
-                  + from.name()
-                  + " and "
-                  + to.name()
-                  + ": "
-                  + refused.get(chosen));
+              "there is no device between %s and %s: %s"
+                  .formatted(from.name(), to.name(), refused.get(chosen)));
         }
         take(groups.coupled(together));
         return false;

@@ -20,15 +20,7 @@ import java.util.function.Consumer;
  * figures, different programs, and runs whose hybrids would take too long are compared by the
  * roofline bounds of both runs. Results do not depend on the number of threads. Thread-safe.
  */
-public final class Explainer {
-  private final Installed installed;
-  private final ExplainOptions options;
-
-  public Explainer(Installed installed, ExplainOptions options) {
-    this.installed = installed;
-    this.options = options;
-  }
-
+public record Explainer(Installed installed, ExplainOptions options) {
   /**
    * Explains the ratio of two devices' times.
    *

@@ -20,7 +20,7 @@ import java.util.List;
  * <p>The output is compared with LLVM's for the same kernels (README); no instruction count is
  * fitted.
  */
-public final class GcnLowering {
+public record GcnLowering(Chip chip) {
   /** The passes over the portable kernel. */
   private static final PassList<TargetKernel<Chip>> PORTABLE =
       new PassList.Builder<TargetKernel<Chip>>()
@@ -64,12 +64,6 @@ public final class GcnLowering {
           .pass("waits", MachineCode::await)
           .requires(Property.REGISTERS)
           .build();
-
-  private final Chip chip;
-
-  public GcnLowering(Chip chip) {
-    this.chip = chip;
-  }
 
   /**
    * @throws RefusalException if the chip lacks a capability that the kernel needs

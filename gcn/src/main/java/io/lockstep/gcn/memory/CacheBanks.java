@@ -15,20 +15,13 @@ import io.lockstep.parts.access.Access;
  * <p>Source: RRZE-HPC gpu-benches, gpu-strides on an MI210, floats and doubles. Rows and columns
  * are inferred from the measured clocks, averaged over loads from every dword of a row. This
  * inference, and the treatment of stores, atomics and misaligned elements, is an interpretation.
+ *
+ * @param banks 0 if rows never conflict
  */
-final class CacheBanks {
+record CacheBanks(int banks) {
   private static final int COLUMNS = 4; // dwords of a row
   private static final int DWORD = 2; // log2 of the bytes of a dword
   private static final int ROW = 4; // log2 of the bytes of a row
-
-  private final int banks; // 0 if rows never conflict
-
-  /**
-   * @param banks number of banks of the RAM, a power of two; 0 for no bank conflicts
-   */
-  CacheBanks(int banks) {
-    this.banks = banks;
-  }
 
   /**
    * Returns the clocks of a quad of lanes whose lines hit.

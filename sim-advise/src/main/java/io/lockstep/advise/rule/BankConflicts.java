@@ -129,12 +129,8 @@ public final class BankConflicts implements AdviceRule {
         .flatMap(r -> r.lossByLocal(padding))
         .map(
             loss ->
-                Say.sentence(layout.order)
-                    + ". Do not pad the rows: that takes "
-                    + padding
-                    + " bytes more, "
-                    + loss
-                    + ".")
+                "%s. Do not pad the rows: that takes %s bytes more, %s."
+                    .formatted(Say.sentence(layout.order), padding, loss))
         .orElse(layout.pad + ", or " + layout.order + ".");
   }
 

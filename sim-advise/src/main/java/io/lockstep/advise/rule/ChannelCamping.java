@@ -95,11 +95,9 @@ public final class ChannelCamping implements AdviceRule {
         w ->
             new Proposal(
                 new Place(w.kernel, w.line.line()),
-                "Channel camping: at any time the busiest of DRAM's channels and cache slices has "
-                    + Say.one(most)
-                    + " times the mean, most for "
-                    + w.line.words()
-                    + ".",
+                ("Channel camping: at any time the busiest of DRAM's channels and cache"
+                        + " slices has %s times the mean, most for %s.")
+                    .formatted(Say.one(most), w.line.words()),
                 CHANGE,
                 numbers,
                 List.of(
@@ -124,17 +122,14 @@ public final class ChannelCamping implements AdviceRule {
     numbers.put("channels", (double) reach.channels());
     return new Proposal(
         new Place(f.kernel(), f.line()),
-        "Channel camping: the "
-            + Say.operation(a)
-            + " at "
-            + SourceLines.of(f.line())
-            + " has a stride of "
-            + Say.whole(f.stride())
-            + " B, which reaches "
-            + reach.reached()
-            + " of "
-            + reach.channels()
-            + " DRAM channels.",
+        ("Channel camping: the %s at %s has a stride of %s B, which reaches %s of %s DRAM"
+                + " channels.")
+            .formatted(
+                Say.operation(a),
+                SourceLines.of(f.line()),
+                Say.whole(f.stride()),
+                reach.reached(),
+                reach.channels()),
         CHANGE,
         numbers,
         List.of(Remedy.figures(hashed)),

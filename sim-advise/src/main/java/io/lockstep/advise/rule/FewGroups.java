@@ -66,12 +66,8 @@ public final class FewGroups implements AdviceRule {
                 + " compute units leave "
                 + (units - groups)
                 + " of them without work."
-            : Say.whole(groups)
-                + " work-groups for "
-                + units
-                + " compute units: the fullest unit has "
-                + Say.one(fullest)
-                + " times the mean.";
+            : "%s work-groups for %s compute units: the fullest unit has %s times the mean."
+                .formatted(Say.whole(groups), units, Say.one(fullest));
     return List.of(
         new Proposal(
             new Place(kernel, 0),

@@ -159,13 +159,8 @@ public final class IdleMatrixUnit implements AdviceRule {
     numbers.put("share_of_cycles", share);
     return new Proposal(
         new Place(Evidence.name(card), evidence.line(card, line(card))),
-        "Idle matrix unit: it works "
-            + Say.percent(busy)
-            + " of the time; issue ports wait "
-            + Say.percent(share)
-            + " of it for "
-            + wait.words
-            + ".",
+        "Idle matrix unit: it works %s of the time; issue ports wait %s of it for %s."
+            .formatted(Say.percent(busy), Say.percent(share), wait.words),
         wait.change,
         numbers,
         remedies,

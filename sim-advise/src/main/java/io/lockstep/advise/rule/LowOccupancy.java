@@ -63,15 +63,13 @@ public final class LowOccupancy implements AdviceRule {
     numbers.put("waiting_for_memory_share", evidence.share(CommonCause.MEMORY_LATENCY));
     return new Proposal(
         new Place(kernel, 0),
-        "Low occupancy: "
-            + row.occupancy().limit()
-            + " let "
-            + row.occupancy().groups()
-            + " work-groups of "
-            + shape.geometry().groupSize()
-            + " be resident on a compute unit, "
-            + Say.percent(share)
-            + " of its wavefronts.",
+        ("Low occupancy: %s let %s work-groups of %s be resident on a compute unit, %s of"
+                + " its wavefronts.")
+            .formatted(
+                row.occupancy().limit(),
+                row.occupancy().groups(),
+                shape.geometry().groupSize(),
+                Say.percent(share)),
         (row.next() == null
                 ? "Use less of " + row.occupancy().limit() + ", or another work-group size."
                 : "Next step: " + row.next() + ".")

@@ -57,11 +57,9 @@ public final class LowPacking implements AdviceRule {
     return List.of(
         new Proposal(
             new Place(Evidence.name(kernel), kernel.lines().get(0).line()),
-            "Low VLIW packing: bundles fill "
-                + Say.percent(packing)
-                + " of their slots, and the ALU port issues in "
-                + Say.percent(busy)
-                + " of its cycles.",
+            ("Low VLIW packing: bundles fill %s of their slots, and the ALU port issues in"
+                    + " %s of its cycles.")
+                .formatted(Say.percent(packing), Say.percent(busy)),
             "Give each work-item several independent chains of operations: unroll the loop, or let"
                 + " it compute several elements with vector types."
                 + Residency.of(evidence, Evidence.name(kernel))

@@ -123,11 +123,8 @@ public final class TileCopies implements AdviceRule {
         "bytes_per_work_item_and_round", (double) ProgramChange.copiedBytes(card.text().kernel()));
     return new Proposal(
         new Place(Evidence.name(card), evidence.line(card, line(card.text().kernel()))),
-        "Copies to local memory: "
-            + finding
-            + "; waiting for memory takes "
-            + Say.percent(waiting)
-            + " of the issue ports' cycles.",
+        "Copies to local memory: %s; waiting for memory takes %s of the issue ports' cycles."
+            .formatted(finding, Say.percent(waiting)),
         change,
         numbers,
         List.of(Remedy.rewritten(rewrites)),

@@ -44,11 +44,8 @@ public final class Transfers implements AdviceRule {
     return List.of(
         new Proposal(
             Place.HOST,
-            "Transfers: "
-                + Say.whole(numbers.get("transfers"))
-                + " transfers between host and device take "
-                + Say.percent(share)
-                + " of the time.",
+            "Transfers: %s transfers between host and device take %s of the time."
+                .formatted(Say.whole(numbers.get("transfers")), Say.percent(share)),
             "Keep the data on the device between launches: if the host does not change it, "
                 + Say.whole(work.neededTransfers())
                 + (work.neededTransfers() == 1 ? " transfer is enough." : " transfers are enough."),

@@ -113,11 +113,9 @@ public final class UncoalescedAccess implements AdviceRule {
             + " "
             + what(worst)
             + (transactions > 0
-                ? ". On average of the program, the device makes "
-                    + Say.one(transactions)
-                    + " transactions of a request and moves "
-                    + Say.one(movedByRequested(evidence))
-                    + " times the bytes that work-items ask for."
+                ? (". On average of the program, the device makes %s transactions of a"
+                        + " request and moves %s times the bytes that work-items ask for.")
+                    .formatted(Say.one(transactions), Say.one(movedByRequested(evidence)))
                 : ", of the lines that it touches " + Say.percent(used) + " of the bytes."),
         change(evidence, Evidence.name(kernel), worst) + others(wasteful, worst.line()),
         numbers,
@@ -135,11 +133,8 @@ public final class UncoalescedAccess implements AdviceRule {
       case UNIT_STRIDE -> "rows that begin beside a line";
       case SCATTERED -> "elements in no order";
       default ->
-          "elements of "
-              + a.bytes()
-              + " B that are "
-              + Math.abs(a.shape().strideX())
-              + " B apart from work-item to work-item";
+          "elements of %s B that are %s B apart from work-item to work-item"
+              .formatted(a.bytes(), Math.abs(a.shape().strideX()));
     };
   }
 

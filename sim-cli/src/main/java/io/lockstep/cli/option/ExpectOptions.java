@@ -44,11 +44,8 @@ public final class ExpectOptions {
               .orElseThrow(
                   () ->
                       new UsageException(
-                          "--expect: expected "
-                              + ExpectationWish.FORM
-                              + ", found '"
-                              + text
-                              + "'")));
+                          "--expect: expected %s, found '%s'"
+                              .formatted(ExpectationWish.FORM, text))));
     }
     Tolerance tolerance =
         new Tolerance(tolerance("--relative", relative), tolerance("--absolute", absolute));

@@ -23,29 +23,16 @@ import java.util.function.ToLongFunction;
 /**
  * Formats issue-port cycles by source line for several devices. Results of the same program share
  * tables, one for each kernel or launch, with a column for each device.
+ *
+ * @param places returns the line positions of a result
+ * @param most maximum number of lines
  */
-public final class LineComparison {
+public record LineComparison(
+    Function<RunResult, LinePlaces> places, int most, LineLevel level, Screen screen) {
   /** Identifies a program. The line positions are included because workloads may share a name. */
   private record Program(String name, LinePlaces places) {}
 
   private record Part(String title, SortedMap<Integer, LineShares> shares) {}
-
-  private final Function<RunResult, LinePlaces> places;
-  private final int most;
-  private final LineLevel level;
-  private final Screen screen;
-
-  /**
-   * @param places returns the line positions of a result
-   * @param most maximum number of lines
-   */
-  public LineComparison(
-      Function<RunResult, LinePlaces> places, int most, LineLevel level, Screen screen) {
-    this.places = places;
-    this.most = most;
-    this.level = level;
-    this.screen = screen;
-  }
 
   public String render(List<RunResult> results) {
     Map<Program, List<RunResult>> programs = new LinkedHashMap<>();

@@ -79,13 +79,8 @@ public final class LinePage extends PlacedPage {
   }
 
   private static String title(LaunchTimes l, LineTimes times) {
-    return "launch "
-        + l.number()
-        + ": kernel "
-        + times.kernel(l).name()
-        + ", "
-        + FigureText.micros(l.picos())
-        + " µs";
+    return "launch %s: kernel %s, %s µs"
+        .formatted(l.number(), times.kernel(l).name(), FigureText.micros(l.picos()));
   }
 
   private void table(String title, List<LineRow> rows) {

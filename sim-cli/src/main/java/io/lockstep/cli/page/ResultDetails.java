@@ -16,18 +16,8 @@ import java.util.Locale;
 import java.util.Map;
 
 /** Formats all statistics of each result, with units and definitions. */
-public final class ResultDetails {
-  private final List<RunResult> results;
-  private final TimingChoice timing;
-  private final StatisticsRegistry statistics;
-
-  public ResultDetails(
-      List<RunResult> results, TimingChoice timing, StatisticsRegistry statistics) {
-    this.results = results;
-    this.timing = timing;
-    this.statistics = statistics;
-  }
-
+public record ResultDetails(
+    List<RunResult> results, TimingChoice timing, StatisticsRegistry statistics) {
   public String render(Screen screen) {
     StringBuilder out = new StringBuilder();
     for (RunResult r : results) {

@@ -145,11 +145,9 @@ public final class SweepCommand implements Callable<Integer> {
       spec.commandLine()
           .getErr()
           .println(
-              "lockstep: a sweep of more than "
-                  + SCREENFUL
-                  + " points keeps each in a folder, "
-                  + ShellWord.of(output)
-                  + ": lockstep sweep export prints them");
+              ("lockstep: a sweep of more than %s points keeps each in a folder, %s:"
+                      + " lockstep sweep export prints them")
+                  .formatted(SCREENFUL, ShellWord.of(output)));
       return inFolder.run(output, devices, settings, workers, cluster);
     }
     cycles.request(settings);

@@ -42,12 +42,9 @@ public final class SweepFindings {
     for (SweepStatus.Contradiction c : status.contradictions()) {
       if (listed++ < MOST_LISTED) {
         err.println(
-            "lockstep: violation of determinism: results of one key differ: point "
-                + c.point()
-                + ", key "
-                + c.key()
-                + ": "
-                + String.join("; ", c.places()));
+            ("lockstep: violation of determinism: results of one key differ: point %s, key"
+                    + " %s: %s")
+                .formatted(c.point(), c.key(), String.join("; ", c.places())));
       }
     }
     more(status.contradictions().size(), "keys", err);

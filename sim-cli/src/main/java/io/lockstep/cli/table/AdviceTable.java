@@ -6,14 +6,8 @@ import io.lockstep.advise.DeviceAdvice;
 import io.lockstep.advise.Recommendations;
 import io.lockstep.cli.terminal.Screen;
 
-public final class AdviceTable {
+public record AdviceTable(Recommendations found) {
   private static final String HANGING = "   ";
-
-  private final Recommendations found;
-
-  public AdviceTable(Recommendations found) {
-    this.found = found;
-  }
 
   public String render(Screen screen) {
     ScreenText text = new ScreenText(screen, HANGING);

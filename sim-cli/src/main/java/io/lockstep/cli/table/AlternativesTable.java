@@ -9,14 +9,8 @@ import io.lockstep.explain.whatif.Alternatives;
 import java.util.List;
 
 /** Formats single changes of devices as a table with bars, followed by sentences. Immutable. */
-public final class AlternativesTable {
+public record AlternativesTable(Alternatives found) {
   private static final double SHORTEST_SCALE = 0.05;
-
-  private final Alternatives found;
-
-  public AlternativesTable(Alternatives found) {
-    this.found = found;
-  }
 
   public String render(Screen screen) {
     ScreenText text = new ScreenText(screen);

@@ -8,13 +8,7 @@ import io.lockstep.explain.calibration.LeftOutGroup;
 import io.lockstep.explain.experiment.Decimals;
 
 /** Formats fitted parameters and the errors by group. Immutable. */
-public final class CalibrationTable {
-  private final Calibration found;
-
-  public CalibrationTable(Calibration found) {
-    this.found = found;
-  }
-
+public record CalibrationTable(Calibration found) {
   public String render(Screen screen) {
     ScreenText text = new ScreenText(screen);
     text.line(

@@ -131,10 +131,8 @@ public final class CardTable {
     KernelCard.Traffic t = card.traffic();
     fact(
         "arithmetic",
-        number(card.work().floating())
-            + " floating-point, "
-            + number(card.work().integer())
-            + " integer operations");
+        "%s floating-point, %s integer operations"
+            .formatted(number(card.work().floating()), number(card.work().integer())));
     fact(
         "requested",
         t.bySpace().isEmpty()

@@ -12,36 +12,23 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 
-/** Formats results side by side, with the fastest marked, followed by refused devices. */
-public final class ComparisonTable {
+/**
+ * Formats results side by side, with the fastest marked, followed by refused devices.
+ *
+ * @param timing selects total time or kernel time
+ * @param known the available columns
+ * @param typed requested column names; empty for the default columns
+ * @param doubts returns the peak that limits a result if it rests on uncertain parameters
+ */
+public record ComparisonTable(
+    List<RunResult> results,
+    TimingChoice timing,
+    ResultColumns known,
+    List<String> typed,
+    Function<RunResult, Optional<BindingPeak>> doubts) {
   private static final String MARK = "";
   private static final String DOUBT = "~"; // the result rests on uncertain parameters
   private static final String ELSEWHERE = "--columns or --format csv shows all";
-
-  private final List<RunResult> results;
-  private final TimingChoice timing;
-  private final ResultColumns known;
-  private final List<String> typed;
-  private final Function<RunResult, Optional<BindingPeak>> doubts;
-
-  /**
-   * @param timing selects total time or kernel time
-   * @param known the available columns
-   * @param typed requested column names; empty for the default columns
-   * @param doubts returns the peak that limits a result if it rests on uncertain parameters
-   */
-  public ComparisonTable(
-      List<RunResult> results,
-      TimingChoice timing,
-      ResultColumns known,
-      List<String> typed,
-      Function<RunResult, Optional<BindingPeak>> doubts) {
-    this.doubts = doubts;
-    this.known = known;
-    this.results = results;
-    this.timing = timing;
-    this.typed = typed;
-  }
 
   public String render(Screen screen) {
     boolean points = results.stream().map(FigureText::point).distinct().count() > 1;

@@ -11,26 +11,16 @@ import java.util.Comparator;
 import java.util.List;
 
 /** Formats the calibration candidates of a device and the rows of the suite. Immutable. */
-public final class DiagnosisTable {
+public record DiagnosisTable(Diagnosis found) {
   private static final int MOST_CANDIDATES = 12;
   private static final int MOST_ROWS = 12;
   private static final double ENOUGH = 0.5;
 
-  private final Diagnosis found;
-
-  public DiagnosisTable(Diagnosis found) {
-    this.found = found;
-  }
-
   public String render(Screen screen) {
     ScreenText text = new ScreenText(screen);
     text.line(
-        found.rows().size()
-            + " rows on "
-            + found.device()
-            + ": "
-            + Decimals.percent(found.error(), 2)
-            + " off, root mean square of logarithms");
+        "%s rows on %s: %s off, root mean square of logarithms"
+            .formatted(found.rows().size(), found.device(), Decimals.percent(found.error(), 2)));
     if (found.isMet()) {
       text.line("Nothing has to be explained: all rows are what is expected.");
     } else if (found.candidates().isEmpty()) {
@@ -43,11 +33,9 @@ public final class DiagnosisTable {
       text.blank();
     }
     text.line(
-        found.simulations()
-            + " simulations; without effect on any row: "
-            + found.unseen().size()
-            + " parameters; without another legal value near: "
-            + found.stuck().size());
+        ("%s simulations; without effect on any row: %s parameters; without another legal"
+                + " value near: %s")
+            .formatted(found.simulations(), found.unseen().size(), found.stuck().size()));
     found.notes().forEach(text::line);
     return text.toString();
   }
@@ -68,15 +56,13 @@ public final class DiagnosisTable {
         first.alike().isEmpty()
             ? ""
             : "; this suite does not tell it from " + String.join(", ", first.alike());
-    return first.figure()
-        + " of "
-        + Dimension.readable(first.implied())
-        + " instead of "
-        + Dimension.readable(first.value())
-        + " leaves "
-        + Decimals.percent(first.remaining(), 2)
-        + alike
-        + ".";
+    return "%s of %s instead of %s leaves %s%s."
+        .formatted(
+            first.figure(),
+            Dimension.readable(first.implied()),
+            Dimension.readable(first.value()),
+            Decimals.percent(first.remaining(), 2),
+            alike);
   }
 
   private Table rows() {

@@ -21,7 +21,7 @@ import java.util.Locale;
  * logarithmic scale, to the left if it makes the second device faster, to the right if slower.
  * Immutable.
  */
-public final class ExplanationTable {
+public record ExplanationTable(Explanation explanation) {
   /** Length of a full bar on either side, in columns. */
   private static final int HALF = 12;
 
@@ -30,12 +30,6 @@ public final class ExplanationTable {
 
   /** Minimum logarithm of an interaction to be shown. */
   private static final double TOGETHER = 0.03;
-
-  private final Explanation explanation;
-
-  public ExplanationTable(Explanation explanation) {
-    this.explanation = explanation;
-  }
 
   public String render(Screen screen) {
     ScreenText text = new ScreenText(screen);
@@ -211,13 +205,8 @@ public final class ExplanationTable {
             .toList();
     for (Together pair : pairs) {
       text.line(
-          "- "
-              + pair.one()
-              + " and "
-              + pair.other()
-              + " together: "
-              + Decimals.factor(pair.factor())
-              + " of what each alone would make.");
+          "- %s and %s together: %s of what each alone would make."
+              .formatted(pair.one(), pair.other(), Decimals.factor(pair.factor())));
     }
   }
 

@@ -17,17 +17,9 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /** Formats a kernel as text: intermediate code interleaved with source lines, and facts. */
-public final class KernelListing {
+public record KernelListing(StaticCard card, SourceLines sources) {
   /** Indentation of the continuation lines of a fact. */
   public static final String HANGING = " ".repeat(12);
-
-  private final StaticCard card;
-  private final SourceLines sources;
-
-  public KernelListing(StaticCard card, SourceLines sources) {
-    this.card = card;
-    this.sources = sources;
-  }
 
   /** Formats the intermediate code; each run of instructions follows its source line. */
   public String ir() {
@@ -75,14 +67,12 @@ public final class KernelListing {
     fact(
         out,
         "memory",
-        kernel.localBytes()
-            + " B local, "
-            + kernel.privateBytes()
-            + " B private, "
-            + card.constantBytes()
-            + " B constant, "
-            + kernel.parameterBytes()
-            + " B parameters");
+        "%s B local, %s B private, %s B constant, %s B parameters"
+            .formatted(
+                kernel.localBytes(),
+                kernel.privateBytes(),
+                card.constantBytes(),
+                kernel.parameterBytes()));
     fact(out, "barriers", Integer.toString(card.barriers()));
     fact(
         out,

@@ -8,13 +8,7 @@ import io.lockstep.run.RunStatus;
 import java.util.List;
 
 /** Formats occupancy as a table of launches, and a table of curves if requested. */
-public final class OccupancyTable {
-  private final List<OccupancyRow> rows;
-
-  public OccupancyTable(List<OccupancyRow> rows) {
-    this.rows = rows;
-  }
-
+public record OccupancyTable(List<OccupancyRow> rows) {
   public String render(Screen screen) {
     StringBuilder out = new StringBuilder(Table.of(OccupancyAnswer.ROW, rows).render(screen));
     rows.stream()

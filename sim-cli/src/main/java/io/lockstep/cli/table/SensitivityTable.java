@@ -12,14 +12,8 @@ import java.util.Locale;
 import java.util.stream.Collectors;
 
 /** Formats the sensitivity of the time to figures, the largest elasticity first. Immutable. */
-public final class SensitivityTable {
+public record SensitivityTable(Sensitivity found) {
   private static final double SHORTEST_SCALE = 0.1;
-
-  private final Sensitivity found;
-
-  public SensitivityTable(Sensitivity found) {
-    this.found = found;
-  }
 
   public String render(Screen screen) {
     ScreenText text = new ScreenText(screen);

@@ -10,13 +10,7 @@ import io.lockstep.explain.uncertainty.Uncertainty;
 import java.util.List;
 
 /** Formats the intervals of times and of ratios. Immutable. */
-public final class UncertaintyTable {
-  private final Uncertainty uncertainty;
-
-  public UncertaintyTable(Uncertainty uncertainty) {
-    this.uncertainty = uncertainty;
-  }
-
+public record UncertaintyTable(Uncertainty uncertainty) {
   /** Renders the text that follows the table of results; empty if no device was simulated. */
   public String render(Screen screen) {
     if (uncertainty.devices().isEmpty()) {

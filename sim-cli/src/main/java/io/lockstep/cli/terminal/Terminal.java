@@ -6,18 +6,12 @@ import java.util.Map;
 import picocli.CommandLine.Help.Ansi;
 
 /** Properties of the output, determined by the launcher because JVM 17 and 25 differ. */
-public final class Terminal {
+public record Terminal(Map<String, String> environment) {
   private static final Terminal HERE = new Terminal(System.getenv());
   private static final int USUAL_WIDTH = 80;
   private static final int NARROWEST = 20;
   private static final int NARROWEST_HELP = 60; // picocli's minimum
   private static final int WIDEST_HELP = 120;
-
-  private final Map<String, String> environment;
-
-  public Terminal(Map<String, String> environment) {
-    this.environment = environment;
-  }
 
   public static Terminal here() {
     return HERE;

@@ -42,11 +42,9 @@ public final class WallTime implements StudyProgress {
     if (now < all && late) {
       throw new UnexplainedException(
           UnexplainedException.Why.TIME,
-          "time limit: "
-              + now
-              + " of "
-              + all
-              + " simulations done; fewer --phases, or a smaller workload, take less");
+          ("time limit: %s of %s simulations done; fewer --phases, or a smaller workload,"
+                  + " take less")
+              .formatted(now, all));
     }
   }
 

@@ -28,15 +28,8 @@ record StepSentences(Shown from, Shown to) {
       return step.saying(step.name() + ": " + beside(step) + ".");
     }
     String both =
-        step.name()
-            + ": compared with an ideal part, "
-            + to.name()
-            + " takes "
-            + cost(step.to())
-            + ", "
-            + from.name()
-            + " "
-            + cost(step.from());
+        "%s: compared with an ideal part, %s takes %s, %s %s"
+            .formatted(step.name(), to.name(), cost(step.to()), from.name(), cost(step.from()));
     return step.saying(both + "; " + statistic(step) + ".");
   }
 

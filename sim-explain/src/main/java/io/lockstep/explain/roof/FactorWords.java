@@ -127,18 +127,8 @@ final class FactorWords {
         value,
         rate(s),
         rate(f),
-        "caches serve "
-            + fast.name()
-            + ": its "
-            + f.name()
-            + " has a peak of "
-            + rate(f)
-            + ", "
-            + slow.name()
-            + "'s "
-            + s.name()
-            + " one of "
-            + rate(s));
+        "caches serve %s: its %s has a peak of %s, %s's %s one of %s"
+            .formatted(fast.name(), f.name(), rate(f), slow.name(), s.name(), rate(s)));
   }
 
   private static String rate(Roof roof) {
@@ -292,13 +282,8 @@ final class FactorWords {
         value,
         "",
         Amounts.percent(f.share()),
-        fast.name()
-            + " needs longer at "
-            + f.name()
-            + " ("
-            + micros(f)
-            + " at its peak) than for the same at "
-            + there.name());
+        "%s needs longer at %s (%s at its peak) than for the same at %s"
+            .formatted(fast.name(), f.name(), micros(f), there.name()));
   }
 
   Factor other(Roof s, Roof f, double value) {
@@ -308,18 +293,8 @@ final class FactorWords {
         value,
         micros(s),
         micros(f),
-        "at their peaks, "
-            + slow.name()
-            + "'s "
-            + s.name()
-            + " takes "
-            + micros(s)
-            + ", "
-            + fast.name()
-            + ", which hardly uses such a resource, "
-            + micros(f)
-            + " at "
-            + f.name());
+        "at their peaks, %s's %s takes %s, %s, which hardly uses such a resource, %s at %s"
+            .formatted(slow.name(), s.name(), micros(s), fast.name(), micros(f), f.name()));
   }
 
   // --------------------------------------------------------------------------------------- text

@@ -218,11 +218,8 @@ public final class RoofComparison {
     String share = Amounts.percent(most.get().share());
     return of.roofs().isBound()
         ? of.name() + ": bound by " + most.get().name() + ", used at " + share + " of its peak."
-        : of.name()
-            + ": no resource limits the run; the highest utilisation is that of "
-            + most.get().name()
-            + ", "
-            + share
-            + " of its peak.";
+        : ("%s: no resource limits the run; the highest utilisation is that of %s, %s of its"
+                + " peak.")
+            .formatted(of.name(), most.get().name(), share);
   }
 }

@@ -183,10 +183,8 @@ public final class SensitivityFinder {
         notes.add("one launch phase: the first " + options.phases() + " agree to 0.1 %");
       } else if (phases > 1) {
         notes.add(
-            phases
-                + " launch phases of "
-                + uncertain
-                + " parameters that seem to have an effect, one of the others");
+            "%s launch phases of %s parameters that seem to have an effect, one of the others"
+                .formatted(phases, uncertain));
       }
       if (options.kernels()) {
         notes.add("kernels' own time; --timing workload counts host.* too");

@@ -33,11 +33,8 @@ final class ClockRule implements Rule {
     return Rule.moved(
         cost,
         LEAST,
-        "the kernels take "
-            + many
-            + ", at "
-            + seen.to().text(ClockSpec.COMPUTE)
-            + " instead of "
-            + seen.last().text(ClockSpec.COMPUTE));
+        "the kernels take %s, at %s instead of %s"
+            .formatted(
+                many, seen.to().text(ClockSpec.COMPUTE), seen.last().text(ClockSpec.COMPUTE)));
   }
 }

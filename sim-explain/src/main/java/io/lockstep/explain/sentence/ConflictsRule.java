@@ -21,9 +21,7 @@ final class ConflictsRule implements Rule {
     return Rule.moved(
         seen.cost(seen.last().of("lds.cycles"), seen.to().of("lds.cycles")),
         LEAST,
-        "bank conflicts are "
-            + SentenceNumbers.percent(has)
-            + " of local memory's cycles instead of "
-            + SentenceNumbers.percent(had));
+        "bank conflicts are %s of local memory's cycles instead of %s"
+            .formatted(SentenceNumbers.percent(has), SentenceNumbers.percent(had)));
   }
 }

@@ -19,11 +19,9 @@ final class Notes {
       notes.add(
           shared.isEmpty()
               ? "no device shares a parameter that was drawn with another one"
-              : shared.size()
-                  + " of "
-                  + figures.size()
-                  + " parameters that were drawn are shared: each draw takes the same quantile of"
-                  + " every device's range");
+              : ("%s of %s parameters that were drawn are shared: each draw takes the same"
+                      + " quantile of every device's range")
+                  .formatted(shared.size(), figures.size()));
     }
     for (DeviceUncertainty device : devices) {
       if (device.figures() == 0) {
@@ -46,15 +44,8 @@ final class Notes {
               .orElseThrow()
               .message();
       notes.add(
-          device.device()
-              + ": "
-              + count
-              + " of "
-              + device.draws().size()
-              + " draws "
-              + word
-              + ", the first: "
-              + first);
+          "%s: %s of %s draws %s, the first: %s"
+              .formatted(device.device(), count, device.draws().size(), word, first));
     }
   }
 }

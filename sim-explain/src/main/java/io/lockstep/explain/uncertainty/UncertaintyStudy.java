@@ -25,15 +25,7 @@ import java.util.stream.IntStream;
  * Compares devices with their nominal figures and with figures drawn from their ranges, from one
  * execution of the workload. Results do not depend on the number of threads. Thread-safe.
  */
-public final class UncertaintyStudy {
-  private final Installed installed;
-  private final UncertaintyOptions options;
-
-  public UncertaintyStudy(Installed installed, UncertaintyOptions options) {
-    this.installed = installed;
-    this.options = options;
-  }
-
+public record UncertaintyStudy(Installed installed, UncertaintyOptions options) {
   /**
    * Simulates the nominal and the drawn devices.
    *

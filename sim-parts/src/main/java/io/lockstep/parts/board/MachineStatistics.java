@@ -14,34 +14,18 @@ import io.lockstep.spi.stats.StatisticSet;
 import io.lockstep.spi.stats.StatisticsSink;
 import io.lockstep.spi.stats.Totals;
 
-final class MachineStatistics {
+record MachineStatistics(
+    GpuConfig config,
+    ComputeUnit[] units,
+    MemorySide memory,
+    Dispatcher dispatcher,
+    KernelTime time,
+    TransferTime transfers) {
   /** Statistics that only samples of a time series contain. */
   static final StatisticSet<Long> SAMPLED =
       StatisticSet.<Long>of("machine")
           .level("wavefronts.resident", "Wavefronts on all units (in a series alone).", n -> n)
           .build();
-
-  private final GpuConfig config;
-  private final ComputeUnit[] units;
-  private final MemorySide memory;
-  private final Dispatcher dispatcher;
-  private final KernelTime time;
-  private final TransferTime transfers;
-
-  MachineStatistics(
-      GpuConfig config,
-      ComputeUnit[] units,
-      MemorySide memory,
-      Dispatcher dispatcher,
-      KernelTime time,
-      TransferTime transfers) {
-    this.config = config;
-    this.units = units;
-    this.memory = memory;
-    this.dispatcher = dispatcher;
-    this.time = time;
-    this.transfers = transfers;
-  }
 
   /** Returns the ticks between the first and the last clock read of the last launch. */
   long clockSpan() {

@@ -5,21 +5,7 @@ import io.lockstep.core.engine.Port;
 import io.lockstep.spi.LaunchPlan;
 import io.lockstep.trace.record.WorkGroupRecord;
 
-final class DispatcherLink {
-  private final String name;
-  private final int index;
-  private final Port groups;
-  private final Port reports;
-  private final GroupTable table;
-
-  DispatcherLink(String name, int index, Port groups, Port reports, GroupTable table) {
-    this.name = name;
-    this.index = index;
-    this.groups = groups;
-    this.reports = reports;
-    this.table = table;
-  }
-
+record DispatcherLink(String name, int index, Port groups, Port reports, GroupTable table) {
   boolean hasMessage() {
     return !groups.isEmpty();
   }

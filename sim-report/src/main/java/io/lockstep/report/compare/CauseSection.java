@@ -108,10 +108,8 @@ record CauseSection(ComparedResults c, Footnote foot) {
         new HtmlTable(
             page,
             "own" + p + "x" + family.replaceAll("[^A-Za-z0-9]", ""),
-            c.workloads().get(p)
-                + ", "
-                + family
-                + ": issue-port cycles by stall reason of the family, %",
+            "%s, %s: issue-port cycles by stall reason of the family, %%"
+                .formatted(c.workloads().get(p), family),
             columns);
     List<int[]> shares = new ArrayList<>();
     for (int d : devices) {

@@ -18,20 +18,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** The tables and sentences of one explanation. A page may contain several. */
-final class Waterfall {
+/**
+ * The tables and sentences of one explanation. A page may contain several.
+ *
+ * @param suffix of the tables' ids
+ */
+record Waterfall(Explanation e, String suffix) {
   private static final double LEAST = 0.001; // minimum deviation from 1 to be listed
-
-  private final Explanation e;
-  private final String suffix; // of the tables' ids
-
-  /**
-   * @param suffix suffix of the tables' ids: letters and digits, unique within the page
-   */
-  Waterfall(Explanation e, String suffix) {
-    this.e = e;
-    this.suffix = suffix;
-  }
 
   String lead() {
     return e.workload()

@@ -237,13 +237,9 @@ public final class CapabilityCheck {
    */
   private static RefusalException unordered(String where, int width) {
     return new RefusalException(
-        where
-            + ": is correct only if "
-            + width
-            + " work-items in order share a wavefront (unsynchronised conflicts inside a"
-            + " work-group), but"
-            + PIXELS
-            + "are put together by their places");
+        ("%s: is correct only if %s work-items in order share a wavefront (unsynchronised"
+                + " conflicts inside a work-group), but%sare put together by their places")
+            .formatted(where, width, PIXELS));
   }
 
   private static void instruction(

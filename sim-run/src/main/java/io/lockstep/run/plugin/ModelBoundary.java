@@ -13,17 +13,14 @@ import java.util.function.Supplier;
  * that names class, method and line. Refusals pass unchanged, and so do exceptions that Lockstep
  * throws when the plug-in calls it (because of a damaged trace or a full disk, for example).
  * Immutable.
+ *
+ * @param packages packages of the plug-in's own classes
  */
-final class ModelBoundary {
+record ModelBoundary(Set<String> packages) {
   private static final String CHECKED = ModelBoundary.class.getPackageName() + ".";
 
-  private final Set<String> packages;
-
-  /**
-   * @param packages packages of the plug-in's own classes
-   */
-  ModelBoundary(Set<String> packages) {
-    this.packages = Set.copyOf(packages);
+  ModelBoundary {
+    packages = Set.copyOf(packages);
   }
 
   /** Calls a method that must not return null. */

@@ -18,24 +18,15 @@ import java.util.stream.Stream;
  * program's text. A trace becomes visible when it is complete. If a size limit is exceeded, the
  * least recently used traces are deleted. If a trace cannot be stored, for example on a full disk,
  * the program is executed again. Thread-safe.
+ *
+ * @param folder folder of the traces, which is created when the first trace is stored
+ * @param mostBytes limit of the total size in bytes
  */
-public final class TraceCache implements TraceStore {
+public record TraceCache(Path folder, long mostBytes) implements TraceStore {
   /** Default limit of the total size in bytes: 2 GiB. */
   public static final long USUAL_BYTES = 2L << 30;
 
   private static final String ENDING = ".lkt";
-
-  private final Path folder;
-  private final long mostBytes;
-
-  /**
-   * @param folder folder of the traces, which is created when the first trace is stored
-   * @param mostBytes limit of the total size in bytes
-   */
-  public TraceCache(Path folder, long mostBytes) {
-    this.folder = folder;
-    this.mostBytes = mostBytes;
-  }
 
   @Override
   public Optional<Path> find(String key) {

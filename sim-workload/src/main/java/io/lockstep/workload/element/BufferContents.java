@@ -4,21 +4,7 @@ package io.lockstep.workload.element;
 import io.lockstep.execute.memory.DeviceMemory;
 
 /** The contents of a workload's buffer, read in parts. Not thread-safe. */
-public final class BufferContents {
-  private final ElementType type;
-  private final DeviceMemory memory;
-  private final int buffer;
-
-  public BufferContents(ElementType type, DeviceMemory memory, int buffer) {
-    this.type = type;
-    this.memory = memory;
-    this.buffer = buffer;
-  }
-
-  public ElementType type() {
-    return type;
-  }
-
+public record BufferContents(ElementType type, DeviceMemory memory, int buffer) {
   public long count() {
     return memory.bytes(buffer) / type.bytes();
   }

@@ -11,27 +11,15 @@ import io.lockstep.workload.expression.Scope;
 import java.nio.file.Path;
 import java.util.Arrays;
 
-/** Creates the elements of a generator for given parameters. */
-public final class ElementsOf {
-  private final ElementType type;
-  private final long count;
-  private final Scope scope;
-  private final Path folder;
-  private final BufferAccess earlier;
-
-  /**
-   * @param count number of elements of the buffer
-   * @param folder folder that file names are relative to
-   * @param earlier buffers that are declared before this buffer
-   */
-  public ElementsOf(ElementType type, long count, Scope scope, Path folder, BufferAccess earlier) {
-    this.earlier = earlier;
-    this.type = type;
-    this.count = count;
-    this.scope = scope;
-    this.folder = folder;
-  }
-
+/**
+ * Creates the elements of a generator for given parameters.
+ *
+ * @param count number of elements of the buffer
+ * @param folder folder that file names are relative to
+ * @param earlier buffers that are declared before this buffer
+ */
+public record ElementsOf(
+    ElementType type, long count, Scope scope, Path folder, BufferAccess earlier) {
   public Elements of(Generator generator) {
     if (generator instanceof Generator.Zero) {
       return (first, n, out) -> Arrays.fill(out, 0, n, 0);

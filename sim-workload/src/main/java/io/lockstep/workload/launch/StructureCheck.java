@@ -41,9 +41,7 @@ public final class StructureCheck {
   public static InputException wanted(String where, String what, Parameter parameter) {
     return new InputException(
         where,
-        what
-            + " is a structure of "
-            + parameter.bytes()
-            + " bytes: pass {struct: [..]}, or a vector such as {f32x4: [..]}");
+        "%s is a structure of %s bytes: pass {struct: [..]}, or a vector such as {f32x4: [..]}"
+            .formatted(what, parameter.bytes()));
   }
 }

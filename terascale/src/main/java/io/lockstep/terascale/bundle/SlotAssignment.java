@@ -18,13 +18,7 @@ import java.util.List;
  *
  * <p>Source: LLVM R600 backend (vector slot = destination channel; t writes any channel).
  */
-public final class SlotAssignment {
-  private final VliwArchitecture architecture;
-
-  public SlotAssignment(VliwArchitecture architecture) {
-    this.architecture = architecture;
-  }
-
+public record SlotAssignment(VliwArchitecture architecture) {
   /** Ranks free channels: the column with the fewest live registers is preferred. */
   public interface ChannelPreference {
     /** {@return the cost of writing the first result to a channel; smaller is better} */

@@ -17,22 +17,13 @@ import java.util.function.Predicate;
  *
  * <p>Makes as few copies as possible. For a deterministic result, it prefers the first operands and
  * the lowest channels.
+ *
+ * @param values receives the new values
+ * @param fits whether an operation is legal in a bundle by itself
  */
-final class OperandCopies {
-  private final ValueTable values;
-  private final Predicate<MachineOp> fits;
-
+record OperandCopies(ValueTable values, Predicate<MachineOp> fits) {
   /** Copies of operands, each with a fixed channel, and the operation that reads the copies. */
   record Relief(List<MachineOp> moves, MachineOp op) {}
-
-  /**
-   * @param values receives the new values
-   * @param fits whether an operation is legal in a bundle by itself
-   */
-  OperandCopies(ValueTable values, Predicate<MachineOp> fits) {
-    this.values = values;
-    this.fits = fits;
-  }
 
   Relief of(MachineOp op) {
     List<Source> operands = new ArrayList<>();

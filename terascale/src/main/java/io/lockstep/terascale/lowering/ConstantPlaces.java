@@ -14,17 +14,15 @@ import io.lockstep.terascale.code.Source;
  * in locked lines of the constant cache. A clause names a line of 16 constants of 16 bytes by 8
  * bits: words behind the first 64 KiB of a buffer are fetched, and so are words with a computed
  * index, even if it is uniform (AMD's OpenCL guide: such words come from the first-level cache).
+ *
+ * @param found known values so far, by value number
  */
-final class ConstantPlaces {
+record ConstantPlaces(Kernel kernel, RegisterFacts registers, Source[] found) {
   /** Lower buffers hold parameters, addresses of variables and the driver's words. */
   static final int FIRST_BANK = 4;
 
   private static final int LARGEST = 256 * 16 * 16;
   private static final int LONGEST = 64; // maximum depth of an address computation
-
-  private final Kernel kernel;
-  private final RegisterFacts registers;
-  private final Source[] found;
 
   /** A location in a constant buffer; {@code offset} is in bytes. */
   record Place(int bank, long offset) {
@@ -35,15 +33,6 @@ final class ConstantPlaces {
     private Place plus(long bytes) {
       return new Place(bank, offset + bytes);
     }
-  }
-
-  /**
-   * @param found known values so far, by value number
-   */
-  ConstantPlaces(Kernel kernel, RegisterFacts registers, Source[] found) {
-    this.kernel = kernel;
-    this.registers = registers;
-    this.found = found;
   }
 
   /** The location that a load reads, or null if it is unknown or cannot be named by a clause. */

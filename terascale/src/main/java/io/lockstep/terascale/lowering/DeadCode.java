@@ -17,15 +17,7 @@ import java.util.List;
 import java.util.function.IntUnaryOperator;
 
 /** Removes operations with unused results, and coalesces moves. */
-final class DeadCode {
-  private final List<Block> blocks;
-  private final List<List<MachineOp>> code;
-
-  DeadCode(List<Block> blocks, List<List<MachineOp>> code) {
-    this.blocks = blocks;
-    this.code = code;
-  }
-
+record DeadCode(List<Block> blocks, List<List<MachineOp>> code) {
   /**
    * @param doubles values of which the halves of doubles are coalesced too; null to keep their
    *     moves

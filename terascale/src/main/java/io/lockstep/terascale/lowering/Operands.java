@@ -6,23 +6,7 @@ import io.lockstep.kernel.ir.Operand;
 import io.lockstep.terascale.code.Source;
 
 /** Maps operands of portable operations to sources, and their results to values. */
-final class Operands {
-  private final KernelFacts kernel;
-  private final Emitter emit;
-
-  Operands(KernelFacts kernel, Emitter emit) {
-    this.kernel = kernel;
-    this.emit = emit;
-  }
-
-  KernelFacts kernel() {
-    return kernel;
-  }
-
-  Emitter emit() {
-    return emit;
-  }
-
+record Operands(KernelFacts kernel, Emitter emit) {
   Source low(Operand o) {
     return o.isRegister() ? emit.read(2 * o.register()) : KernelFacts.immediate(o.bits(), 0);
   }

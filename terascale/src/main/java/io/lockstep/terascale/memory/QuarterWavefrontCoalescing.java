@@ -17,20 +17,11 @@ import io.lockstep.parts.access.TransactionSink;
  *
  * <p><b>Caveat.</b> Lines are emitted in order of the first lane that touches them. Immutable and
  * thread-safe.
+ *
+ * @param lanes number of lanes of a quarter wavefront
+ * @param line line size in bytes, a power of two
  */
-public final class QuarterWavefrontCoalescing implements CoalescingRule {
-  private final int lanes;
-  private final int line;
-
-  /**
-   * @param lanes number of lanes of a quarter wavefront
-   * @param line line size in bytes, a power of two
-   */
-  public QuarterWavefrontCoalescing(int lanes, int line) {
-    this.lanes = lanes;
-    this.line = line;
-  }
-
+public record QuarterWavefrontCoalescing(int lanes, int line) implements CoalescingRule {
   @Override
   public int lanesPerRequest() {
     return lanes;

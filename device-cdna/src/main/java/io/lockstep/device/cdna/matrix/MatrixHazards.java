@@ -16,7 +16,7 @@ import java.util.List;
  * needs no wait, since the unit processes them in order, unless the preceding one is so short that
  * its sums are not ready.
  */
-final class MatrixHazards {
+record MatrixHazards(int registers, Timing unit) {
   private static final int MOST = 16; // maximum wait states of one s_nop
 
   /** The wait states that the instructions of a matrix unit need. */
@@ -29,14 +29,6 @@ final class MatrixHazards {
 
     /** {@return those from a vector instruction to a matrix instruction that reads its result} */
     int beforeSource();
-  }
-
-  private final int registers;
-  private final Timing unit;
-
-  MatrixHazards(int registers, Timing unit) {
-    this.registers = registers;
-    this.unit = unit;
   }
 
   /** Remaining wait states, by register. */

@@ -8,22 +8,12 @@ import io.lockstep.lower.control.JoinPoints;
 import io.lockstep.lower.control.PredicatedIfs;
 import java.util.List;
 
-final class BranchLowering {
-  private final DirectBranches branches;
-  private final JoinPoints joins;
-  private final Timings timings;
-  private final boolean direct;
-
-  /**
-   * @param direct whether a branch may be inverted so that the other side falls through
-   */
-  BranchLowering(DirectBranches branches, JoinPoints joins, Timings timings, boolean direct) {
-    this.branches = branches;
-    this.joins = joins;
-    this.timings = timings;
-    this.direct = direct;
-  }
-
+/**
+ * Lowers branches.
+ *
+ * @param direct whether a branch may be inverted so that the other side falls through
+ */
+record BranchLowering(DirectBranches branches, JoinPoints joins, Timings timings, boolean direct) {
   /** Pushes the reconvergence points behind the loops that a block enters. */
   void enterLoops(Block block, Instruction last, RowEmitter out) {
     for (int meet : joins.ofLoops(block.id())) {

@@ -20,19 +20,12 @@ import io.lockstep.parts.access.TransactionSink;
  * merges uncoalesced lanes. A half-warp without active lanes makes no transaction.
  *
  * <p>Immutable and thread-safe.
+ *
+ * @param lanes number of lanes of a half-warp
  */
-public final class Cc10Coalescing implements CoalescingRule {
+public record Cc10Coalescing(int lanes) implements CoalescingRule {
   private static final int SCATTERED_BYTES = 32;
   private static final int WIDEST = 128; // maximum bytes of a transaction
-
-  private final int lanes;
-
-  /**
-   * @param lanes number of lanes of a half-warp
-   */
-  public Cc10Coalescing(int lanes) {
-    this.lanes = lanes;
-  }
 
   @Override
   public int lanesPerRequest() {

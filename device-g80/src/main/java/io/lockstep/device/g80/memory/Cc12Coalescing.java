@@ -19,18 +19,11 @@ import io.lockstep.parts.access.TransactionSink;
  *
  * <p><b>Caveats.</b> Elements are aligned to their size, so that none crosses a segment boundary. A
  * half-warp without active lanes makes no transaction.
+ *
+ * @param lanes number of lanes of a half-warp
  */
-public final class Cc12Coalescing implements CoalescingRule {
+public record Cc12Coalescing(int lanes) implements CoalescingRule {
   private static final int SMALLEST = 32;
-
-  private final int lanes;
-
-  /**
-   * @param lanes number of lanes of a half-warp
-   */
-  public Cc12Coalescing(int lanes) {
-    this.lanes = lanes;
-  }
 
   @Override
   public int lanesPerRequest() {

@@ -11,17 +11,10 @@ import io.lockstep.parts.access.Access;
  * <p>Sources: NVIDIA, Tutorial CUDA (2008), p. 62: an increment with a quarter of the lanes
  * inactive takes 357 us instead of 356; Winbond, data sheet W641GG2JB, write command: bytes whose
  * mask is high are ignored, in a burst of the same length. Immutable and thread-safe.
+ *
+ * @param whole whether all bytes take time; otherwise only the bytes that lanes write
  */
-public final class MaskedWrites {
-  private final boolean whole;
-
-  /**
-   * @param whole whether all bytes take time; otherwise only the bytes that lanes write
-   */
-  public MaskedWrites(boolean whole) {
-    this.whole = whole;
-  }
-
+public record MaskedWrites(boolean whole) {
   /** Returns the bytes of a half-warp's transaction that take memory time. */
   public int bytes(Access access, long address, int bytes) {
     if (whole) {

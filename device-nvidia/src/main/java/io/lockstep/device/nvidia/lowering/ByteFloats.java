@@ -11,7 +11,7 @@ import io.lockstep.kernel.ir.Operand;
 import io.lockstep.kernel.type.Type;
 
 /** Recognises conversions of pairs of floats of at most eight bits, each one F2FP. */
-final class ByteFloats {
+record ByteFloats(TextParts parts, Capability capability) {
   /** Formats, and by which constants their conversions are recognised. */
   private enum Format {
     E4M3(Capability.ADA, 0x7E, 0x7F, 20),
@@ -31,14 +31,6 @@ final class ByteFloats {
       this.magnitude = magnitude;
       this.dropped = dropped;
     }
-  }
-
-  private final TextParts parts;
-  private final Capability capability;
-
-  ByteFloats(TextParts parts, Capability capability) {
-    this.parts = parts;
-    this.capability = capability;
   }
 
   /** The instruction for two floats that became the result of a conversion; null for others. */

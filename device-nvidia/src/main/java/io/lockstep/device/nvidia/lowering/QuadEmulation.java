@@ -17,22 +17,12 @@ import java.util.List;
  * exchange A and B by shuffles, widen them, and add products of floats. The instructions are as
  * many as in its code, without the call of its function; their operands are others.
  */
-final class QuadEmulation {
+record QuadEmulation(QuadShape shape, VirtualRegisters registers, SassEmitter out) {
   private static final int TERMS = 4; // of an element of D
   private static final int EXCHANGES = 12; // of A by rows and B by columns, sums of floats
   private static final int EXCHANGES_OF_HALVES = 16;
   private static final int TURNS = 8; // further exchanges of other orders, each with a selection
   private static final int BYTES = 6; // permutations of bytes of other orders
-
-  private final QuadShape shape;
-  private final VirtualRegisters registers;
-  private final SassEmitter out;
-
-  QuadEmulation(QuadShape shape, VirtualRegisters registers, SassEmitter out) {
-    this.shape = shape;
-    this.registers = registers;
-    this.out = out;
-  }
 
   /** Emits the product of the registers of A, B and C, in this order. */
   void emit(List<Value> sources, List<Value> results, Value guard) {

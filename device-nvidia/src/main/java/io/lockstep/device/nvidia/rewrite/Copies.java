@@ -20,19 +20,9 @@ import java.util.TreeSet;
  * Removes copies: readers take the original where it still has its value, and registers that are
  * copied to each other and never hold different values at once become one.
  */
-public final class Copies {
+public record Copies(
+    List<List<SassOp>> code, List<List<Integer>> successors, VirtualRegisters registers) {
   private static final int MOST = 400; // copies that are tried, so that large kernels take no time
-
-  private final List<List<SassOp>> code;
-  private final List<List<Integer>> successors;
-  private final VirtualRegisters registers;
-
-  public Copies(
-      List<List<SassOp>> code, List<List<Integer>> successors, VirtualRegisters registers) {
-    this.code = code;
-    this.successors = successors;
-    this.registers = registers;
-  }
 
   /** Lets later readers of a block, or all if there is one definition of each, take originals. */
   public void forward() {

@@ -10,13 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Sees to it that operands of 64 bits are in aligned pairs of registers. */
-public final class Pairs {
-  private final VirtualRegisters registers;
-
-  public Pairs(VirtualRegisters registers) {
-    this.registers = registers;
-  }
-
+public record Pairs(VirtualRegisters registers) {
   public void form(List<List<SassOp>> code) {
     for (List<SassOp> block : code) {
       List<SassOp> all = new ArrayList<>();
