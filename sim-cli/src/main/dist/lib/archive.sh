@@ -144,7 +144,7 @@ archive_make() {
 archive_dump() {
   find_code
   local module=(-Dlockstep.home="$home" ${modules[@]+"${modules[@]}"} -m io.lockstep.cli/io.lockstep.cli.Main)
-  local task=(run "$home/examples/vecadd.yaml" --device hd5870)
+  local task=(compare "$home/examples/vecadd.yaml" --device hd5870,a100,mi300x)
   if [ "$java_major" -ge 25 ]; then
     # Without what the run would teach the compiler: it would let that optimise far too early.
     "$java" -XX:+UseSerialGC -Xms64m -XX:+UnlockDiagnosticVMOptions -XX:-AOTRecordTraining \

@@ -34,7 +34,7 @@ class StreamsTest {
     Cli inspected = Cli.run("inspect", trace);
     assertThat(inspected.code()).as(inspected.all()).isEqualTo(ExitCode.DONE);
     assertThat(inspected.out())
-        .contains("trace format 1,", "step launch in stream ")
+        .contains("trace format 2,", "step launch in stream ")
         .containsPattern("\nlaunches +[368]: ");
     Cli occupancy = Cli.run("occupancy", workload, "-d", "hd5870");
     assertThat(occupancy.code()).as(occupancy.all()).isEqualTo(ExitCode.DONE);

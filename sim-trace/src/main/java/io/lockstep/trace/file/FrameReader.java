@@ -49,7 +49,8 @@ final class FrameReader implements AutoCloseable {
     return new InputException(where(position), what);
   }
 
-  void header() {
+  /** Checks the header; returns the format's version. */
+  int header() {
     if (size < TraceFormat.HEADER_BYTES) {
       throw bad(0, "a trace file was expected, found only " + size + " bytes");
     }
@@ -75,6 +76,7 @@ final class FrameReader implements AutoCloseable {
           "trace format %s is newer than this program, which reads up to %s"
               .formatted(version, TraceFormat.VERSION));
     }
+    return version;
   }
 
   /** Returns the trailer, which starts with the index position; checks checksum and end mark. */

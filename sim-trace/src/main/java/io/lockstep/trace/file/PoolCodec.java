@@ -7,17 +7,21 @@ package io.lockstep.trace.file;
  *
  * <pre>
  * block  = head (1), shift (1), base (signed LEB128, forms of values only), mask, bits
- * head   = form · 33 + width
+ * head   = form · 33 + width; of DICTIONARY 132 + number of differences
  * VALUES = value = base + (bits << shift);  base as the difference from the block's predecessor
  * DELTAS = value = predecessor + (zig-zag of bits << shift)
  * ..._DISTINCT = as above, with a mask bit for each value that differs from its predecessor
  * PLAIN  = no shift; signed LEB128 of each difference from the predecessor
+ * DICTIONARY = signed LEB128 of each distinct difference, in order of appearance; then the index of
+ *          each value's difference among them, in the fewest bits that hold all, one or more
  * </pre>
  *
- * The smallest form is used. Table lookups and gathers are anywhere in a range and take the range's
+ * The smallest form is used; DICTIONARY only if it takes at most half of the others' bytes, which
+ * Deflate compresses better. Table lookups and gathers are anywhere in a range and take the range's
  * bits; increasing offsets take the bits of their differences; inactive work-items repeat their
- * neighbour and take one bit. A block of n values has at least n / 8 bytes, so a length in a
- * damaged file cannot request much more memory than the file's size.
+ * neighbour and take one bit; a remainder of an affine index has few differences. A block of n
+ * values has at least n / 8 bytes, so a length in a damaged file cannot request much more memory
+ * than the file's size.
  */
 final class PoolCodec {
   /** Largest number of values per byte. */
@@ -31,10 +35,13 @@ final class PoolCodec {
   private static final int DELTAS_DISTINCT = 3;
   private static final int PLAIN = 4;
 
+  /** Most differences of a dictionary (format 2), so that an index has at most four bits. */
+  private static final int MOST_DIFFERENCES = 16;
+
   private PoolCodec() {}
 
   static void encode(int[] pool, ByteColumn out) {
-    int[] coded = new int[BLOCK];
+    int[] coded = new int[BLOCK + MOST_DIFFERENCES];
     int last = 0;
     for (int from = 0; from < pool.length; from += BLOCK) {
       int n = Math.min(BLOCK, pool.length - from);
@@ -95,6 +102,15 @@ final class PoolCodec {
       form = DELTAS_DISTINCT;
       size = other;
     }
+    int differences = size > n ? differences(pool, from, n, last, coded) : 0;
+    if (differences > 0 && 2 * dictionaryBytes(coded, differences, n) <= size) {
+      out.addByte(PLAIN * WIDTHS + differences);
+      for (int d = 0; d < differences; d++) {
+        out.addSigned(coded[BLOCK + d]);
+      }
+      pack(coded, n, indexBits(differences), out);
+      return;
+    }
     if (isPlainSmaller(pool, from, n, last, size)) {
       out.addByte(PLAIN * WIDTHS);
       plain(pool, from, n, last, out);
@@ -129,6 +145,45 @@ final class PoolCodec {
       }
     }
     pack(coded, count, bits, out);
+  }
+
+  /**
+   * Finds the distinct differences of a block and the index of each value's difference.
+   *
+   * @param coded receives the indexes, and from {@link #BLOCK} on the differences
+   * @return the number of differences, or 0 if there are too many
+   */
+  private static int differences(int[] pool, int from, int n, int last, int[] coded) {
+    int count = 0;
+    int previous = last;
+    for (int i = 0; i < n; i++) {
+      int difference = pool[from + i] - previous;
+      previous = pool[from + i];
+      int d = 0;
+      while (d < count && coded[BLOCK + d] != difference) {
+        d++;
+      }
+      if (d == MOST_DIFFERENCES) {
+        return 0;
+      }
+      if (d == count) {
+        coded[BLOCK + count++] = difference;
+      }
+      coded[i] = d;
+    }
+    return count;
+  }
+
+  private static int dictionaryBytes(int[] coded, int differences, int n) {
+    int bytes = bytes(n * indexBits(differences));
+    for (int d = 0; d < differences; d++) {
+      bytes += length(coded[BLOCK + d]);
+    }
+    return bytes;
+  }
+
+  private static int indexBits(int differences) {
+    return Math.max(1, width(differences - 1));
   }
 
   /** Returns whether a block takes less than {@code size} bytes in the form PLAIN. */
@@ -194,8 +249,13 @@ final class PoolCodec {
     int head = in.readByte();
     int form = head / WIDTHS;
     int width = head % WIDTHS;
-    if (head > PLAIN * WIDTHS || width == 0 && (form == VALUES || form == DELTAS)) {
+    if (head > PLAIN * WIDTHS + MOST_DIFFERENCES
+        || width == 0 && (form == VALUES || form == DELTAS)) {
       throw in.bad("the form of a block of offsets was expected, found " + head);
+    }
+    if (head > PLAIN * WIDTHS) {
+      dictionary(pool, from, n, last, width, in);
+      return;
     }
     if (form == PLAIN) {
       plain(pool, from, n, last, in);
@@ -222,6 +282,32 @@ final class PoolCodec {
         previous =
             values ? base + (code << shift) : previous + ((code >>> 1 ^ -(code & 1)) << shift);
       }
+      pool[from + i] = previous;
+    }
+  }
+
+  private static void dictionary(
+      int[] pool, int from, int n, int last, int count, ColumnCursor in) {
+    int[] differences = new int[count];
+    for (int d = 0; d < count; d++) {
+      differences[d] = in.readSignedInt();
+    }
+    int width = indexBits(count);
+    int bits = 0;
+    int filled = 0;
+    int previous = last;
+    for (int i = 0; i < n; i++) {
+      if (filled < width) {
+        bits |= in.readByte() << filled;
+        filled += 8;
+      }
+      int d = bits & (1 << width) - 1;
+      bits >>>= width;
+      filled -= width;
+      if (d >= count) {
+        throw in.bad("one of " + count + " differences was expected, found number " + d);
+      }
+      previous += differences[d];
       pool[from + i] = previous;
     }
   }

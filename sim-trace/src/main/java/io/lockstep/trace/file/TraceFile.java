@@ -37,13 +37,14 @@ public final class TraceFile implements Recording {
   private final String identity;
   private final TraceIndex index;
   private final Program program;
+  private final int version;
   private final Outcome outcome;
   private final long sourcesEnd;
 
   private TraceFile(Path path, FrameReader frames) {
     this.path = path;
     this.frames = frames;
-    frames.header();
+    version = frames.header();
     ByteBuffer trailer = frames.trailer();
     long position = trailer.getLong();
     byte[] sha = new byte[32];
@@ -155,6 +156,11 @@ public final class TraceFile implements Recording {
         ? Collections.emptySortedMap()
         : ProgramCodec.decodeSources(
             frames.frame(position, TraceFormat.SOURCES, sourcesEnd), frames.where(position));
+  }
+
+  /** Returns the version of the file's format. */
+  int version() {
+    return version;
   }
 
   public long bytes() {

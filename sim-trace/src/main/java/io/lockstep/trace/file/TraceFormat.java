@@ -15,7 +15,7 @@ package io.lockstep.trace.file;
  * checksum itself apart) and the stored payload.
  */
 public final class TraceFormat {
-  public static final int VERSION = 1;
+  public static final int VERSION = 2;
 
   public static final int MAX_GROUP_SIZE = 1 << 20;
 

@@ -176,7 +176,7 @@ public record TraceInspection(
       }
       return new TraceInspection(
           new Format(
-              TraceFormat.VERSION,
+              file.version(),
               file.identity(),
               file.bytes(),
               columns.stream().mapToLong(ColumnBytes::bytes).sum()),

@@ -34,7 +34,8 @@ class PoolCodecTest {
     int value = random.nextInt();
     int width = random.nextInt(33);
     int shift = random.nextInt(32);
-    int kind = random.nextInt(4);
+    int kind = random.nextInt(5);
+    int differences = 1 + random.nextInt(20);
     for (int i = 0; i < pool.length; i++) {
       int noise = (int) (random.nextInt() & (1L << width) - 1) << shift;
       value =
@@ -42,6 +43,7 @@ class PoolCodecTest {
             case 0 -> noise;
             case 1 -> value + noise;
             case 2 -> random.nextInt(3) == 0 ? noise : value;
+            case 3 -> value + (random.nextInt(differences) * 0x9E3779B9 >> 32 - Math.max(1, width));
             default -> random.nextInt(40) == 0 ? random.nextInt() : value + (noise >> 20);
           };
       pool[i] = value;
@@ -107,6 +109,25 @@ class PoolCodecTest {
     int[] pool = new int[64];
     Arrays.setAll(pool, i -> i == 20 ? 1 << 30 : i * i % 7);
     assertThat(encode(pool).length).isLessThanOrEqualTo(64 + 10);
+  }
+
+  @Test
+  @DisplayName("remainders of an affine index take a bit and, in a block, two differences")
+  void remaindersOfAnAffineIndexTakeABit() {
+    int[] pool = new int[6400];
+    Arrays.setAll(pool, i -> (int) (i * 777_777_777L % 999_983) * 2500 + i);
+    assertThat(encode(pool).length).isLessThanOrEqualTo(6400 / 8 + 100 * (1 + 2 * 5) + 20);
+    assertThat(decode(encode(pool), pool.length)).isEqualTo(pool);
+  }
+
+  @Test
+  @DisplayName("an index beyond a block's differences is refused")
+  void anIndexBeyondTheDifferencesIsRefused() {
+    byte[] bytes = {(byte) (4 * 33 + 3), 2, 4, 6, (byte) 0b11_10_01_00};
+    assertThat(decode(Arrays.copyOf(bytes, bytes.length), 3)).containsExactly(1, 3, 6);
+    assertThatThrownBy(() -> decode(bytes, 4))
+        .isInstanceOf(InputException.class)
+        .hasMessageContaining("one of 3 differences was expected, found number 3");
   }
 
   @Test

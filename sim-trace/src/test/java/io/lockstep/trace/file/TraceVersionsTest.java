@@ -98,7 +98,20 @@ class TraceVersionsTest {
     assertThatThrownBy(() -> TraceFile.openUnverified(path))
         .isInstanceOf(InputException.class)
         .hasMessage(
-            path + ": byte 8: trace format 2 is newer than this program, which reads up to 1");
+            path + ": byte 8: trace format 3 is newer than this program, which reads up to 2");
+  }
+
+  @Test
+  @DisplayName("a file of an earlier format is read and says which")
+  void aFileOfAnEarlierFormatIsRead() throws IOException {
+    Path path = TraceFileTest.write(folder.resolve("m.lkt"), TraceFileTest.script(1, 1));
+    byte[] bytes = Files.readAllBytes(path);
+    bytes[8] = 1;
+    Files.write(path, bytes);
+    try (TraceFile file = TraceFile.openUnverified(path)) {
+      file.verify();
+      assertThat(TraceInspection.of(file).lines().get(0)).startsWith("trace format 1, ");
+    }
   }
 
   @Test
@@ -154,7 +167,7 @@ class TraceVersionsTest {
             path
                 + ": byte 0: a trace of format "
                 + format
-                + ", older than the first release, was found; expected one of format 1: write it"
+                + ", older than the first release, was found; expected one of format 2: write it"
                 + " anew with 'lockstep record'");
   }
 }
