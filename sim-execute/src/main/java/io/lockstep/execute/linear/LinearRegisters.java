@@ -10,10 +10,9 @@ import io.lockstep.kernel.ir.Kernel;
 import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Operand;
 import io.lockstep.kernel.type.Type;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 import java.util.function.IntSupplier;
-import java.util.stream.Stream;
 
 /**
  * The registers of an executor that may be linear in the local id, and the steps that keep them so:
@@ -94,19 +93,32 @@ public final class LinearRegisters {
       return List.of(step(in, steps));
     }
     boolean accesses = in.op() == Op.LOAD || in.op() == Op.STORE;
-    LinearRegister[] read =
-        in.sources().stream()
-            .skip(accesses ? 1 : 0)
-            .map(this::of)
-            .filter(Objects::nonNull)
-            .distinct()
-            .toArray(LinearRegister[]::new);
-    LinearRegister[] written =
-        in.writes().stream().map(this::of).filter(Objects::nonNull).toArray(LinearRegister[]::new);
-    if (read.length + written.length == 0) {
+    LinearRegister[] read = sources(in, accesses ? 1 : 0);
+    List<LinearRegister> written = new ArrayList<>();
+    for (int to : in.writes()) {
+      if (registers[to] != null) {
+        written.add(registers[to]);
+      }
+    }
+    if (read.length + written.size() == 0) {
       return steps;
     }
-    return Stream.concat(Stream.of(new SettleStep(read, written)), steps.stream()).toList();
+    List<Step> all = new ArrayList<>();
+    all.add(new SettleStep(read, written.toArray(LinearRegister[]::new)));
+    all.addAll(steps);
+    return all;
+  }
+
+  /** Returns the sources from {@code first} on that may be linear. */
+  private LinearRegister[] sources(Instruction in, int first) {
+    List<LinearRegister> found = new ArrayList<>();
+    for (int k = first; k < in.sources().size(); k++) {
+      LinearRegister register = of(in.sources().get(k));
+      if (register != null && !found.contains(register)) {
+        found.add(register);
+      }
+    }
+    return found.toArray(LinearRegister[]::new);
   }
 
   /**
@@ -123,16 +135,10 @@ public final class LinearRegisters {
   }
 
   private Step step(Instruction in, List<Step> steps) {
-    LinearRegister[] read =
-        in.sources().stream()
-            .filter(Operand::isRegister)
-            .map(this::of)
-            .distinct()
-            .toArray(LinearRegister[]::new);
     int to = in.destinations().get(0);
     return new LinearStep(
-        LinearRule.fits(in, kernel) ? new LinearRule(in, sources(in), positions) : null,
-        read,
+        LinearRule.fits(in, kernel) ? new LinearRule(in, operands(in), positions) : null,
+        sources(in, 0),
         of(to),
         steps.toArray(Step[]::new),
         in.guard() < 0 && !file.isShared(to),
@@ -140,7 +146,7 @@ public final class LinearRegisters {
         first);
   }
 
-  private LinearRegister[] sources(Instruction in) {
+  private LinearRegister[] operands(Instruction in) {
     LinearRegister[] all = new LinearRegister[in.sources().size()];
     for (int k = 0; k < all.length; k++) {
       Operand operand = in.sources().get(k);
