@@ -328,18 +328,19 @@ static Error add_text(Linker *linker, const char *text, size_t bytes) {
 
 /* CUjitInputType */
 enum { INPUT_CUBIN, INPUT_PTX, INPUT_FATBINARY, INPUT_OBJECT, INPUT_LIBRARY, INPUT_TYPES };
-#ifdef LOCKSTEP_HIP
-enum { INPUT_BITCODE = 100, INPUT_BUNDLED, INPUT_ARCHIVE }; /* hipJitInputType has these, too */
-#else
-enum { INPUT_BITCODE = INPUT_PTX, INPUT_ARCHIVE = INPUT_TYPES };
-#endif
 
 static Error add_input(Linker *linker, int type, const void *data, size_t bytes) {
   if (!linker)
     return cudaErrorInvalidResourceHandle;
-  if (!data || type < 0 || type > INPUT_ARCHIVE || (type > INPUT_TYPES && type < INPUT_BITCODE))
+  if (!data)
     return cudaErrorInvalidValue;
-  if (type == INPUT_PTX || (type == INPUT_BITCODE && *(const char *)data != 'B')) /* hipRTC's is PTX */
+#ifdef LOCKSTEP_HIP
+  if (type >= 100 && type <= 102) /* three forms of LLVM's bitcode; hipRTC's is PTX */
+    type = type == 100 && *(const char *)data != 'B' ? INPUT_PTX : INPUT_OBJECT;
+#endif
+  if (type < 0 || type > INPUT_TYPES)
+    return cudaErrorInvalidValue;
+  if (type == INPUT_PTX)
     return add_text(linker, data, strnlen(data, bytes));
   if (type != INPUT_FATBINARY)
     return unsupported("linking of anything but PTX and fat binaries");
