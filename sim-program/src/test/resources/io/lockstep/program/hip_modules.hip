@@ -291,8 +291,6 @@ static void compiled() {
   RTC(HIPRTC_SUCCESS, hiprtcGetCodeSize(program, &bytes));
   std::vector<char> code(bytes);
   RTC(HIPRTC_SUCCESS, hiprtcGetCode(program, code.data()));
-  RTC(HIPRTC_ERROR_INTERNAL_ERROR, hiprtcGetBitcodeSize(program, &bytes));
-  RTC(HIPRTC_ERROR_INTERNAL_ERROR, hiprtcGetBitcode(program, code.data()));
   RTC(HIPRTC_SUCCESS, hiprtcGetLoweredName(program, "add<float, 3>", &lowered));
   hipModule_t module;
   hipFunction_t add;
@@ -324,6 +322,69 @@ static void compiled() {
   EXPECT(hiprtcGetErrorString(HIPRTC_ERROR_COMPILATION) == std::string("HIPRTC_ERROR_COMPILATION"));
 }
 
+static std::string bitcode(const char* source) {
+  const char* options[] = {"-fgpu-rdc"};
+  hiprtcProgram program = nullptr;
+  RTC(HIPRTC_SUCCESS, hiprtcCreateProgram(&program, source, "part.hip", 0, nullptr, nullptr));
+  RTC(HIPRTC_SUCCESS, hiprtcCompileProgram(program, 1, options));
+  size_t bytes = 0;
+  RTC(HIPRTC_SUCCESS, hiprtcGetBitcodeSize(program, &bytes));
+  std::vector<char> code(bytes);
+  RTC(HIPRTC_SUCCESS, hiprtcGetBitcode(program, code.data()));
+  RTC(HIPRTC_SUCCESS, hiprtcDestroyProgram(&program));
+  return code.data();
+}
+
+/* The function behind the kernel that calls it, and in front of it. */
+static void linked() {
+  std::string parts[] = {
+      bitcode("__device__ int twice(int); extern __device__ int more;\n"
+              "extern \"C\" __global__ void k(int* x) { *x = twice(*x) + more; }\n"),
+      bitcode("__device__ int more = 5;\n__device__ int twice(int x) { return 2 * x; }\n")};
+  for (int order = 0; order < 2; order++) {
+    hipLinkState_t linker;
+    void* image = nullptr;
+    size_t bytes = 0;
+    DO(hipLinkCreate(0, nullptr, nullptr, &linker));
+    for (int i = 0; i < 2; i++) {
+      std::string& part = parts[i ^ order];
+      DO(hipLinkAddData(linker, hipJitInputLLVMBitcode, part.data(), part.size(), "part", 0,
+                        nullptr, nullptr));
+    }
+    DO(hipLinkComplete(linker, &image, &bytes));
+    EXPECT(bytes > parts[0].size() + parts[1].size());
+    hipModule_t module;
+    hipFunction_t k;
+    DO(hipModuleLoadData(&module, image));
+    DO(hipLinkDestroy(linker));
+    DO(hipModuleGetFunction(&k, module, "k"));
+    int *d, h = 7;
+    DO(hipMalloc(&d, sizeof h));
+    DO(hipMemcpyHtoD(d, &h, sizeof h));
+    void* arguments[] = {&d};
+    DO(hipModuleLaunchKernel(k, 1, 1, 1, 1, 1, 1, 0, nullptr, arguments, nullptr));
+    DO(hipMemcpyDtoH(&h, d, sizeof h));
+    EXPECT(h == 19);
+    DO(hipModuleUnload(module));
+    DO(hipFree(d));
+  }
+  hipLinkState_t linker;
+  DO(hipLinkCreate(0, nullptr, nullptr, &linker));
+  char foreign[] = "BC\xc0\xde";
+  EXPECT(hipLinkAddData(linker, hipJitInputLLVMBitcode, foreign, 4, "", 0, nullptr, nullptr)
+         == hipErrorNotSupported);
+  EXPECT(hipLinkAddData(linker, (hipJitInputType)50, foreign, 4, "", 0, nullptr, nullptr)
+         == hipErrorInvalidValue);
+  void* image = nullptr;
+  hipModule_t module;
+  DO(hipLinkAddFile(linker, hipJitInputFatBinary, MODULE, 0, nullptr, nullptr));
+  DO(hipLinkComplete(linker, &image, nullptr));
+  DO(hipModuleLoadData(&module, image));
+  launches(module);
+  DO(hipModuleUnload(module));
+  DO(hipLinkDestroy(linker));
+}
+
 int main() {
   hipModule_t none; // without hipInit, which is not needed
   EXPECT(hipModuleLoad(&none, "none.co") == hipErrorFileNotFound);
@@ -331,6 +392,7 @@ int main() {
   memory();
   modules();
   compiled();
+  linked();
   DO(hipDevicePrimaryCtxReset(0));
   std::printf(failures ? "FAIL\n" : "PASS\n");
 }

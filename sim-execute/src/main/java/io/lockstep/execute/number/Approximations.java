@@ -12,6 +12,20 @@ public final class Approximations {
   private static final double LN2 = 0x1.62e42fefa39efp-1;
   private static final double ROOT2 = 1.4142135623730951;
 
+  // 1 / k! for the term of degree k
+  private static final double F3 = 1 / 6.0;
+  private static final double F4 = 1 / 24.0;
+  private static final double F5 = 1 / 120.0;
+  private static final double F6 = 1 / 720.0;
+  private static final double F7 = 1 / 5040.0;
+  private static final double F8 = 1 / 40320.0;
+  private static final double F9 = 1 / 362880.0;
+  private static final double F10 = 1 / 3628800.0;
+  private static final double F11 = 1 / 39916800.0;
+  private static final double F12 = 1 / 479001600.0;
+  private static final double F13 = 1 / 6227020800.0;
+  private static final double F14 = 1 / 87178291200.0;
+
   private Approximations() {}
 
   public static float reciprocal(float a) {
@@ -56,24 +70,12 @@ public final class Approximations {
     return (a - Math.rint(a)) * LN2;
   }
 
-  // Written out, since the JIT compiler vectorises loops around a sum, but not around another loop.
-
-  /** Returns the Taylor series of e^x. */
+  /** Returns the Taylor series of e^x; even and odd terms are summed at the same time. */
   public static double exponential(double x) {
-    double sum = 1 + x / 14;
-    sum = 1 + sum * x / 13;
-    sum = 1 + sum * x / 12;
-    sum = 1 + sum * x / 11;
-    sum = 1 + sum * x / 10;
-    sum = 1 + sum * x / 9;
-    sum = 1 + sum * x / 8;
-    sum = 1 + sum * x / 7;
-    sum = 1 + sum * x / 6;
-    sum = 1 + sum * x / 5;
-    sum = 1 + sum * x / 4;
-    sum = 1 + sum * x / 3;
-    sum = 1 + sum * x / 2;
-    return 1 + sum * x;
+    double y = x * x;
+    double even = ((((((F14 * y + F12) * y + F10) * y + F8) * y + F6) * y + F4) * y + 0.5) * y;
+    double odd = (((((F13 * y + F11) * y + F9) * y + F7) * y + F5) * y + F3) * y * x;
+    return 1 + (x + (even + odd));
   }
 
   /** Returns 2^a from {@link #exponential} of {@link #fraction}. */
@@ -107,7 +109,10 @@ public final class Approximations {
     return m > ROOT2 ? m * 0.5 : m;
   }
 
-  /** Returns atanh(s) / s as a series. */
+  /**
+   * Returns atanh(s) / s as a series, written out since the JIT compiler vectorises no loop around
+   * a loop.
+   */
   public static double inverseTangent(double s) {
     double square = s * s;
     double sum = 1.0 / 23;

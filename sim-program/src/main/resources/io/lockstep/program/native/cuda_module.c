@@ -306,12 +306,18 @@ enum { INPUT_CUBIN, INPUT_PTX, INPUT_FATBINARY, INPUT_OBJECT, INPUT_LIBRARY, INP
 static Error add_input(Linker *linker, int type, const void *data, size_t bytes) {
   if (!linker)
     return cudaErrorInvalidResourceHandle;
-  if (!data || type < 0 || type > INPUT_TYPES)
+  if (!data)
+    return cudaErrorInvalidValue;
+#ifdef LOCKSTEP_HIP
+  if (type >= 100 && type <= 102) /* three forms of LLVM's bitcode; hipRTC's is PTX */
+    type = type == 100 && *(const char *)data != 'B' ? INPUT_PTX : INPUT_OBJECT;
+#endif
+  if (type < 0 || type > INPUT_TYPES)
     return cudaErrorInvalidValue;
   if (type == INPUT_PTX)
     return add_text(linker, data, strnlen(data, bytes));
   if (type != INPUT_FATBINARY)
-    return unsupported("linking of anything but PTX and fat binaries (cuLinkAddData)");
+    return unsupported("linking of anything but PTX and fat binaries");
   Ptx ptx = {0};
   TRY(image_ptx(data, device_capability(), &ptx));
   Error error = add_text(linker, ptx.text, ptx.bytes);

@@ -323,8 +323,13 @@ API int nvrtcGetLoweredName(Compilation *program, const char *expression, const 
   }
 NO(nvrtcGetLTOIR)
 NO(nvrtcGetLTOIRSize)
+#ifdef LOCKSTEP_HIP
+ALSO(nvrtcGetPTX, nvrtcGetNVVM);
+ALSO(nvrtcGetPTXSize, nvrtcGetNVVMSize);
+#else
 NO(nvrtcGetNVVM)
 NO(nvrtcGetNVVMSize)
+#endif
 NO(nvrtcGetOptiXIR)
 NO(nvrtcGetOptiXIRSize)
 NO(nvrtcGetPCHCreateStatus)

@@ -51,6 +51,18 @@ enum hipJitOption {
   hipJitOptionGenerateLineInfo = 13,
   hipJitOptionCacheMode = 14
 };
+enum hipJitInputType {
+  hipJitInputCubin = 0,
+  hipJitInputPtx = 1,
+  hipJitInputFatBinary = 2,
+  hipJitInputObject = 3,
+  hipJitInputLibrary = 4,
+  hipJitInputNvvm = 5,
+  hipJitInputLLVMBitcode = 100,
+  hipJitInputLLVMBundledBitcode = 101,
+  hipJitInputLLVMArchivesOfBundledBitcode = 102
+};
+typedef struct ihiprtcLinkState* hipLinkState_t;
 enum hipLaunchAttributeID { hipLaunchAttributeCooperative = 2, hipLaunchAttributePriority = 8 };
 union hipLaunchAttributeValue {
   char pad[64];
@@ -109,6 +121,11 @@ hipError_t hipModuleLoad(hipModule_t*, const char*);
 hipError_t hipModuleLoadData(hipModule_t*, const void*);
 hipError_t hipModuleLoadDataEx(hipModule_t*, const void*, unsigned, hipJitOption*, void**);
 hipError_t hipModuleLoadFatBinary(hipModule_t*, const void*);
+hipError_t hipLinkCreate(unsigned, hipJitOption*, void**, hipLinkState_t*);
+hipError_t hipLinkAddData(hipLinkState_t, hipJitInputType, void*, size_t, const char*, unsigned, hipJitOption*, void**);
+hipError_t hipLinkAddFile(hipLinkState_t, hipJitInputType, const char*, unsigned, hipJitOption*, void**);
+hipError_t hipLinkComplete(hipLinkState_t, void**, size_t*);
+hipError_t hipLinkDestroy(hipLinkState_t);
 hipError_t hipModuleUnload(hipModule_t);
 hipError_t hipModuleGetFunction(hipFunction_t*, hipModule_t, const char*);
 hipError_t hipModuleGetFunctionCount(unsigned*, hipModule_t);
