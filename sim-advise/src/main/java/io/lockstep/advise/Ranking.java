@@ -11,8 +11,12 @@ import java.util.List;
 import java.util.OptionalLong;
 import java.util.TreeMap;
 
-/** The candidates of a device with sufficient gain, the largest gain first. */
-final class Ranking {
+/**
+ * The candidates of a device with sufficient gain, the largest gain first.
+ *
+ * @param kernelPart of the total time
+ */
+record Ranking(Side side, double kernelPart, List<Row> rows) {
   /** Maximum ratio of two gains at one position that count as the same effect. */
   private static final double SAME = 1.02;
 
@@ -23,22 +27,12 @@ final class Ranking {
 
   private static final String OF_KERNELS = " The gain is of the kernels' own time.";
 
-  private final Side side;
-  private final double kernelPart; // of the total time
-  private final List<Row> rows;
-
   /**
    * A candidate with its gain.
    *
    * @param variant variant with this gain, or null if none was simulated
    */
   record Row(Candidate candidate, Candidate.Variant variant, Advice.Gain gain) {}
-
-  private Ranking(Side side, double kernelPart, List<Row> rows) {
-    this.side = side;
-    this.kernelPart = kernelPart;
-    this.rows = rows;
-  }
 
   /** Ranks the candidates by the results known so far. */
   static Ranking of(
@@ -106,10 +100,6 @@ final class Ranking {
       high = Math.max(high, gain);
     }
     return n == 0 ? Advice.Gain.NONE : new Advice.Gain(StrictMath.exp(sum / n), low, high);
-  }
-
-  List<Row> rows() {
-    return rows;
   }
 
   List<Advice> advice() {

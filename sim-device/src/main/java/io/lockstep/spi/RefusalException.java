@@ -6,8 +6,6 @@ package io.lockstep.spi;
  * the model. The message names the capability, the requested amount and the kernel's line if known.
  */
 public final class RefusalException extends RuntimeException {
-  private static final long serialVersionUID = 1L;
-
   /**
    * Creates a refusal.
    *

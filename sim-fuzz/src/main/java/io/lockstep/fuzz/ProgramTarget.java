@@ -146,15 +146,8 @@ final class ProgramTarget implements FuzzTarget {
           simulated = true;
         } else {
           throw new AssertionError(
-              ending
-                  + " on "
-                  + r.device()
-                  + " is "
-                  + r.status()
-                  + ": "
-                  + r.message()
-                  + "\n"
-                  + text);
+              "%s on %s is %s: %s\n%s"
+                  .formatted(ending, r.device(), r.status(), r.message(), text));
         }
       }
       if (simulated) {

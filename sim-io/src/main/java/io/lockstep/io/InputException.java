@@ -13,8 +13,6 @@ import java.util.stream.Collectors;
  * lines ({@link #ofLines}).
  */
 public final class InputException extends RuntimeException {
-  private static final long serialVersionUID = 1L;
-
   /**
    * @param where the position, for example {@code matmul.yaml:7:3} or {@code m.lkt: byte 128}
    * @param what the problem: found and expected values, or the nearest valid name

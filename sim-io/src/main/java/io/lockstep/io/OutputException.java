@@ -15,8 +15,6 @@ import java.nio.file.NoSuchFileException;
  * InputException}.
  */
 public final class OutputException extends RuntimeException {
-  private static final long serialVersionUID = 1L;
-
   /**
    * @param target the file as the user named it
    */

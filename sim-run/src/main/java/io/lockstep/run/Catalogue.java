@@ -225,10 +225,8 @@ public final class Catalogue {
       throw new NoSuchElementException(
           isFile
               ? "no file " + path
-              : "unknown device '"
-                  + device
-                  + "'"
-                  + hint(device, devices.keySet(), LeftOut::devices));
+              : "unknown device '%s'%s"
+                  .formatted(device, hint(device, devices.keySet(), LeftOut::devices)));
     }
     if (files.stream().anyMatch(f -> isSame(f, path))) {
       throw new NoSuchElementException(

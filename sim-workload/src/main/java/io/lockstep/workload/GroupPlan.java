@@ -19,9 +19,7 @@ final class GroupPlan {
   private GroupPlan() {}
 
   /** Signals that a loop or a size depends on results of kernels. */
-  private static final class UnknownException extends RuntimeException {
-    private static final long serialVersionUID = 1L;
-  }
+  private static final class UnknownException extends RuntimeException {}
 
   static OptionalLong of(BoundWorkload bound, KernelLibrary kernels) {
     StepWalker.Condition unknown =

@@ -8,6 +8,7 @@ import io.lockstep.device.nvidia.code.SassOption;
 import io.lockstep.device.nvidia.code.TensorUnit;
 import io.lockstep.lower.Transformation;
 import io.lockstep.sm.SmSchema;
+import io.lockstep.sm.code.ControlBits;
 import io.lockstep.spi.spec.FigureTable;
 import io.lockstep.spi.spec.SpecSchema;
 
@@ -30,6 +31,7 @@ final class NvidiaSchema {
             .usually("builtin", "builtin", "ptxas");
     SmSchema.unit(b);
     TensorUnit.declare(b);
+    b.part(FIGURES.section("matrix")).between("code.matrix_stall", 1, ControlBits.MOST_STALL);
     SmSchema.multiprocessor(b);
     b.part(FIGURES.section("code")).steps(Transformation.steps(SassOption.class));
     SmSchema.memory(b);

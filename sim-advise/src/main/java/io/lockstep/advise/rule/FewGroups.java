@@ -58,14 +58,8 @@ public final class FewGroups implements AdviceRule {
     numbers.put("fullest_unit_by_mean", fullest);
     String finding =
         groups < units
-            ? Say.whole(groups)
-                + " work-groups of "
-                + shape.geometry().groupSize()
-                + " for "
-                + units
-                + " compute units leave "
-                + (units - groups)
-                + " of them without work."
+            ? "%s work-groups of %s for %s compute units leave %s of them without work."
+                .formatted(Say.whole(groups), shape.geometry().groupSize(), units, units - groups)
             : "%s work-groups for %s compute units: the fullest unit has %s times the mean."
                 .formatted(Say.whole(groups), units, Say.one(fullest));
     return List.of(

@@ -63,17 +63,14 @@ public final class RedundantReads implements AdviceRule {
     numbers.put("share_of_bytes", bytes / asked);
     return new Proposal(
         new Place(Evidence.name(kernel), worst.line()),
-        "Redundant reads: "
-            + Evidence.name(kernel)
-            + " asks for each byte of global memory "
-            + Say.one(asked / touched)
-            + " times on average; "
-            + lines
-            + " "
-            + lines.verb("ask")
-            + " for "
-            + Say.percent(bytes / asked)
-            + " of the bytes.",
+        ("Redundant reads: %s asks for each byte of global memory %s times on average; %s"
+                + " %s for %s of the bytes.")
+            .formatted(
+                Evidence.name(kernel),
+                Say.one(asked / touched),
+                lines,
+                lines.verb("ask"),
+                Say.percent(bytes / asked)),
         Residency.lossByTile(evidence, Evidence.name(kernel), loads)
             .map(
                 loss ->

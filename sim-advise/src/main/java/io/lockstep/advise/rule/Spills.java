@@ -115,13 +115,8 @@ public final class Spills implements AdviceRule {
     numbers.put("share_of_accesses", (double) requests / all);
     return new Proposal(
         new Place(name, worst.line()),
-        "Spills: "
-            + lines
-            + " "
-            + lines.verb("keep")
-            + " values of a work-item in memory, "
-            + Say.percent((double) requests / all)
-            + " of the kernel's accesses.",
+        "Spills: %s %s values of a work-item in memory, %s of the kernel's accesses."
+            .formatted(lines, lines.verb("keep"), Say.percent((double) requests / all)),
         "Use fewer live values, or index private arrays by constants only (unroll the loop), so that"
             + " they stay in registers.",
         numbers,

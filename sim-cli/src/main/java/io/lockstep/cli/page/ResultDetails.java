@@ -106,9 +106,7 @@ public record ResultDetails(
   }
 
   private static String time(long picos, long cycles) {
-    return FigureText.micros(picos)
-        + " µs, "
-        + FigureText.grouped(BigDecimal.valueOf(cycles))
-        + " cycles";
+    return "%s µs, %s cycles"
+        .formatted(FigureText.micros(picos), FigureText.grouped(BigDecimal.valueOf(cycles)));
   }
 }

@@ -119,8 +119,6 @@ public final class ProgramCommand implements IExecutionStrategy {
 
   /** Ends a command whose program failed. */
   private static final class EndedException extends RuntimeException {
-    private static final long serialVersionUID = 1L;
-
     final int code;
 
     EndedException(int code) {

@@ -84,9 +84,7 @@ public final class SweepExportCommand implements Callable<Integer> {
   @CommandLine.Spec private CommandLine.Model.CommandSpec spec;
 
   /** Signals that the reader has closed the output. */
-  private static final class Unread extends RuntimeException {
-    private static final long serialVersionUID = 1L;
-  }
+  private static final class Unread extends RuntimeException {}
 
   private ResultCsv lines;
   private long rows;

@@ -5,8 +5,6 @@ import io.lockstep.io.Bounds;
 
 /** Signals wrong usage: a one-line message and exit code 2. */
 public final class UsageException extends RuntimeException {
-  private static final long serialVersionUID = 1L;
-
   public UsageException(String message) {
     super(message);
   }

@@ -6,8 +6,6 @@ package io.lockstep.core.engine;
  * input.
  */
 public class EngineException extends RuntimeException {
-  private static final long serialVersionUID = 1L;
-
   /**
    * Creates an exception.
    *

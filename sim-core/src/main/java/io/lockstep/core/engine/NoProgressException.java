@@ -5,8 +5,6 @@ package io.lockstep.core.engine;
  * Thrown if events continue while no work retires, or if events run out before the work is done.
  */
 public final class NoProgressException extends EngineException {
-  private static final long serialVersionUID = 1L;
-
   /**
    * Creates an exception.
    *

@@ -4,12 +4,11 @@ package io.lockstep.spi.spec;
 import io.lockstep.io.Resources;
 import java.io.InputStream;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /**
  * Declarations of figures as a text, which a schema reads instead of calls of its builder.
@@ -32,15 +31,15 @@ import java.util.regex.Pattern;
  * SpecSchema.Builder#without}.
  */
 public final class FigureTable {
-  private static final Pattern USUALLY =
-      Pattern.compile("usually (\\S+) \\((\\S+) \\.\\. (\\S+)\\)");
-  private static final Pattern RANGE = Pattern.compile("(\\S+) \\.\\. (\\S+)");
+  private static final String TO = " .. ";
 
   private final Map<String, List<String>> sections = new LinkedHashMap<>();
 
   private FigureTable(String text) {
     String section = "";
-    for (String line : text.lines().map(l -> l.replaceAll("#.*", "").strip()).toList()) {
+    for (String written : text.lines().toList()) {
+      int comment = written.indexOf('#');
+      String line = (comment < 0 ? written : written.substring(0, comment)).strip();
       if (line.startsWith("[")) {
         section = line.substring(1, line.length() - 1);
       } else if (!line.isEmpty()) {
@@ -85,7 +84,8 @@ public final class FigureTable {
   }
 
   private static void declare(SpecSchema.Builder keys, String section, String prefix, String line) {
-    String[] cells = line.split(" *\\| *", -1);
+    // No regular expressions: every run of the program declares hundreds of figures.
+    String[] cells = words(line, "\\|");
     try {
       declare(keys, prefix + cells[0], cells);
     } catch (ArrayIndexOutOfBoundsException | IllegalArgumentException e) {
@@ -101,23 +101,29 @@ public final class FigureTable {
       keys.key(path, Dimension.valueOf(dimension), cells[4]);
     }
     Dimension dimension = keys.dimension();
-    Matcher range = RANGE.matcher(cells[2]);
-    if (range.matches()) {
-      keys.between(dimension.parse(range.group(1)), dimension.parse(range.group(2)));
+    int to = cells[2].indexOf(TO);
+    if (to >= 0) {
+      keys.between(
+          dimension.parse(cells[2].substring(0, to)),
+          dimension.parse(cells[2].substring(to + TO.length())));
     } else if (!cells[2].isEmpty()) {
-      keys.oneOf(cells[2].split(" "));
+      keys.oneOf(words(cells[2], " "));
     }
-    for (String qualifier : cells[3].isEmpty() ? new String[0] : cells[3].split(", ")) {
+    for (String qualifier : cells[3].isEmpty() ? new String[0] : words(cells[3], ",")) {
       qualify(keys, path, qualifier);
     }
   }
 
+  private static String[] words(String text, String separator) {
+    return Arrays.stream(text.split(separator, -1)).map(String::strip).toArray(String[]::new);
+  }
+
   private static void qualify(SpecSchema.Builder keys, String path, String qualifier) {
-    Matcher usually = USUALLY.matcher(qualifier);
-    if (usually.matches()) {
-      keys.usually(usually.group(1), usually.group(2), usually.group(3));
-    } else if (qualifier.startsWith("beside ")) {
-      keys.beside(qualifier.substring("beside ".length()));
+    String[] words = words(qualifier, " ");
+    if (words[0].equals("usually")) {
+      keys.usually(words[1], words[2].substring(1), words[4].substring(0, words[4].length() - 1));
+    } else if (words[0].equals("beside")) {
+      keys.beside(words[1]);
     } else {
       switch (qualifier) {
         case "power of two" -> keys.powerOfTwo();

@@ -10,8 +10,6 @@ import io.lockstep.io.Printable;
  * bad input (exit code 3).
  */
 public final class ExecutionException extends RuntimeException {
-  private static final long serialVersionUID = 1L;
-
   private final boolean outOfBuffer;
 
   /**

@@ -6,8 +6,6 @@ package io.lockstep.execute.fault;
  * {@link io.lockstep.execute.fault.ExecutionException}.
  */
 public final class KernelFault extends RuntimeException {
-  private static final long serialVersionUID = 1L;
-
   public KernelFault(String message) {
     super(message, null, false, false);
   }

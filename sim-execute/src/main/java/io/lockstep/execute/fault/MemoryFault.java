@@ -6,8 +6,6 @@ package io.lockstep.execute.fault;
  * {@link io.lockstep.execute.fault.ExecutionException}.
  */
 public final class MemoryFault extends RuntimeException {
-  private static final long serialVersionUID = 1L;
-
   /** What is wrong with an access. */
   public enum Kind {
     /** The address lies in no buffer. */

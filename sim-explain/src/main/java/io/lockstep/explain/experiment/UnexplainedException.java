@@ -3,8 +3,6 @@ package io.lockstep.explain.experiment;
 
 /** Signals that no explanation is possible; the message states the reason in one line. */
 public final class UnexplainedException extends RuntimeException {
-  private static final long serialVersionUID = 1;
-
   public enum Why {
     /** The devices cannot be compared, or one of them cannot run the workload. */
     REFUSED,

@@ -85,13 +85,8 @@ final class FactorWords {
     String all = number(of.units());
     return uneven == 1
         ? all + " compute units"
-        : "as many as "
-            + number(of.units() / uneven)
-            + " of "
-            + all
-            + " compute units (the one with most work has "
-            + number(uneven)
-            + " times the mean)";
+        : "as many as %s of %s compute units (the one with most work has %s times the mean)"
+            .formatted(number(of.units() / uneven), all, number(uneven));
   }
 
   Factor each(Roof s, Roof f, double value) {
@@ -197,12 +192,8 @@ final class FactorWords {
         value,
         Amounts.percent(1 - 1 / value),
         "",
-        Amounts.percent(1 - 1 / value)
-            + " of the cycles of "
-            + slow.name()
-            + "'s "
-            + s.name()
-            + " are for other instructions");
+        "%s of the cycles of %s's %s are for other instructions"
+            .formatted(Amounts.percent(1 - 1 / value), slow.name(), s.name()));
   }
 
   Factor othersThere(Roof f, double value) {
@@ -212,12 +203,8 @@ final class FactorWords {
         value,
         "",
         Amounts.percent(1 - value),
-        Amounts.percent(1 - value)
-            + " of the cycles of "
-            + fast.name()
-            + "'s "
-            + f.name()
-            + " are for other instructions");
+        "%s of the cycles of %s's %s are for other instructions"
+            .formatted(Amounts.percent(1 - value), fast.name(), f.name()));
   }
 
   Factor asked(double value) {
@@ -241,20 +228,15 @@ final class FactorWords {
         value,
         mine,
         theirs,
-        "traffic per byte that lanes request is "
-            + mine
-            + " B on "
-            + slow.name()
-            + " ("
-            + s.resource().words()
-            + "), "
-            + theirs
-            + " B on "
-            + fast.name()
-            + " ("
-            + f.resource().words()
-            + ")"
-            + lines.waiting("global memory"));
+        "traffic per byte that lanes request is %s B on %s (%s), %s B on %s (%s)%s"
+            .formatted(
+                mine,
+                slow.name(),
+                s.resource().words(),
+                theirs,
+                fast.name(),
+                f.resource().words(),
+                lines.waiting("global memory")));
   }
 
   private static String perByte(Subject of, Roof roof) {

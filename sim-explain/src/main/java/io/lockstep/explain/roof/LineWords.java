@@ -57,10 +57,8 @@ record LineWords(Subject slow, PortWork slowWork, Subject fast, PortWork fastWor
   private static String executed(double executions, double cycles) {
     return executions == 0
         ? Amounts.cycles(cycles)
-        : Amounts.count(executions)
-            + " executions of "
-            + Amounts.each(cycles / executions)
-            + " cycles";
+        : "%s executions of %s cycles"
+            .formatted(Amounts.count(executions), Amounts.each(cycles / executions));
   }
 
   private static void add(Map<String, double[]> sums, String key, double[] more) {

@@ -36,17 +36,15 @@ final class PathWitness {
       return Optional.empty();
     }
     return Optional.of(
-        "The critical path of "
-            + of.name()
-            + " spends the largest part of its length, "
-            + Amounts.percent((double) groups.get(most) / shares.ticks())
-            + ", on "
-            + words(most)
-            + ", not on the resource of the roof with which the runs are compared, "
-            + roof.name()
-            + ", which is used at "
-            + Amounts.percent(roof.share())
-            + " of its peak.");
+        ("The critical path of %s spends the largest part of its length, %s, on %s, not on"
+                + " the resource of the roof with which the runs are compared, %s, which is used at"
+                + " %s of its peak.")
+            .formatted(
+                of.name(),
+                Amounts.percent((double) groups.get(most) / shares.ticks()),
+                words(most),
+                roof.name(),
+                Amounts.percent(roof.share())));
   }
 
   private static PathResource group(PathResource r) {

@@ -24,13 +24,11 @@ final class BandwidthRule implements Rule {
     return Rule.moved(
         seen.cost(seen.to().figure(PEAK).getAsLong(), seen.last().figure(PEAK).getAsLong()),
         LEAST,
-        "DRAM moves "
-            + seen.to().text(PEAK)
-            + " at most instead of "
-            + seen.last().text(PEAK)
-            + ", and is busy for "
-            + SentenceNumbers.percent(seen.to().of("dram.busy"))
-            + " of the time instead of "
-            + SentenceNumbers.percent(seen.last().of("dram.busy")));
+        "DRAM moves %s at most instead of %s, and is busy for %s of the time instead of %s"
+            .formatted(
+                seen.to().text(PEAK),
+                seen.last().text(PEAK),
+                SentenceNumbers.percent(seen.to().of("dram.busy")),
+                SentenceNumbers.percent(seen.last().of("dram.busy"))));
   }
 }

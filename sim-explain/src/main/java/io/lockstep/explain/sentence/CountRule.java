@@ -34,14 +34,12 @@ record CountRule(String statistic, String words, String share, double leastShare
     return Rule.moved(
         seen.cost(before, after),
         LEAST,
-        SentenceNumbers.times(after / before)
-            + " the "
-            + words
-            + " ("
-            + SentenceNumbers.number(after)
-            + " instead of "
-            + SentenceNumbers.number(before)
-            + ")");
+        "%s the %s (%s instead of %s)"
+            .formatted(
+                SentenceNumbers.times(after / before),
+                words,
+                SentenceNumbers.number(after),
+                SentenceNumbers.number(before)));
   }
 
   private double value(State state) {

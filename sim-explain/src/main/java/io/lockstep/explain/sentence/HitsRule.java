@@ -7,16 +7,13 @@ import java.util.Optional;
  * Explains a factor by the hit rate of a cache or of open DRAM rows. Applies if the rate changes by
  * at least one percentage point, lookups are not negligible, and issue ports spend at least 10 % of
  * their cycles waiting for memory.
+ *
+ * @param level prefix of the statistics' names
  */
-final class HitsRule implements Rule {
+record HitsRule(String level, String lookups, String words, double least) implements Rule {
   private static final double POINT = 0.01;
   private static final double LEAST = 0.02;
   private static final double WAITING = 0.1;
-
-  private final String level; // prefix of the statistics' names
-  private final String lookups;
-  private final String words;
-  private final double least;
 
   /**
    * Creates the rule for a cache.
@@ -35,13 +32,6 @@ final class HitsRule implements Rule {
   static HitsRule rows() {
     return new HitsRule(
         "dram.row_", "dram.accesses", "of DRAM's accesses find their row open", 0.1);
-  }
-
-  private HitsRule(String level, String lookups, String words, double least) {
-    this.level = level;
-    this.lookups = lookups;
-    this.words = words;
-    this.least = least;
   }
 
   @Override

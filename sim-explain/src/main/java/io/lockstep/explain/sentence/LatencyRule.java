@@ -40,14 +40,12 @@ final class LatencyRule implements Rule {
     return Rule.moved(
         most,
         LEAST,
-        path
-            + " is "
-            + seen.to().text(path)
-            + " instead of "
-            + seen.last().text(path)
-            + ", and issue ports wait for data for "
-            + SentenceNumbers.times(waits / waited)
-            + " the cycles");
+        "%s is %s instead of %s, and issue ports wait for data for %s the cycles"
+            .formatted(
+                path,
+                seen.to().text(path),
+                seen.last().text(path),
+                SentenceNumbers.times(waits / waited)));
   }
 
   private static double cost(Evidence seen, String path) {

@@ -37,14 +37,12 @@ final class WaitingRule implements Rule {
     return Rule.moved(
         moved,
         LEAST,
-        "a memory instruction keeps issue ports waiting for "
-            + SentenceNumbers.times(has / had)
-            + " the cycles ("
-            + SentenceNumbers.number(Math.rint(has))
-            + " instead of "
-            + SentenceNumbers.number(Math.rint(had))
-            + where
-            + ")");
+        "a memory instruction keeps issue ports waiting for %s the cycles (%s instead of %s%s)"
+            .formatted(
+                SentenceNumbers.times(has / had),
+                SentenceNumbers.number(Math.rint(has)),
+                SentenceNumbers.number(Math.rint(had)),
+                where));
   }
 
   private static boolean isSmall(State before, State after) {

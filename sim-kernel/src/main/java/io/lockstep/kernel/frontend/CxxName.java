@@ -45,8 +45,6 @@ public final class CxxName {
 
   /** Thrown if the name has an unsupported form. */
   private static final class Unknown extends RuntimeException {
-    private static final long serialVersionUID = 1;
-
     Unknown() {
       super(null, null, false, false);
     }

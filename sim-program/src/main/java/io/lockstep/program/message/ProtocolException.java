@@ -3,8 +3,6 @@ package io.lockstep.program.message;
 
 /** A message that no driver of this version sends; the connection is closed. */
 public final class ProtocolException extends RuntimeException {
-  private static final long serialVersionUID = 1;
-
   /**
    * @param expected what was expected, and what was found
    */

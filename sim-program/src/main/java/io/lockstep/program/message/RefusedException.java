@@ -3,8 +3,6 @@ package io.lockstep.program.message;
 
 /** A call that fails with a status, without effect on later calls. */
 public final class RefusedException extends RuntimeException {
-  private static final long serialVersionUID = 1;
-
   private final Protocol.Status status;
 
   public RefusedException(Protocol.Status status, String message) {

@@ -82,8 +82,6 @@ public final class JsonDocument implements Fields {
 
   /** Starts a line before each object of a list. */
   private static final class ItemLines extends MinimalPrettyPrinter {
-    private static final long serialVersionUID = 1L;
-
     @Override
     public void writeStartObject(JsonGenerator json) throws IOException {
       if (json.getOutputContext().getParent().inArray()) {

@@ -105,11 +105,8 @@ public final class ExpectationRecorder {
     if (!known.contains(name)) {
       throw new InputException(
           "--expect",
-          path
-              + " has no buffer '"
-              + name
-              + "'"
-              + Suggestions.hint(name, known, " (it declares none)"));
+          "%s has no buffer '%s'%s"
+              .formatted(path, name, Suggestions.hint(name, known, " (it declares none)")));
     }
     return bound.buffers().get(known.indexOf(name));
   }

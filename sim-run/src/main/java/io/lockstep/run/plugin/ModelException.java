@@ -7,8 +7,6 @@ package io.lockstep.run.plugin;
  * row fails.
  */
 public final class ModelException extends RuntimeException {
-  private static final long serialVersionUID = 1L;
-
   /**
    * @param cause the model's exception, or null if it returned a wrong value
    */

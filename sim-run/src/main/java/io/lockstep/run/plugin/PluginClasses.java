@@ -20,21 +20,11 @@ import java.util.stream.Collectors;
  * The classes of one plug-in in a separate module layer, so that two plug-ins may bring different
  * versions of a library, and a faulty plug-in does not affect others. If Lockstep runs on a class
  * path, a separate class loader is used instead.
+ *
+ * @param module null on a class path
  */
-final class PluginClasses {
-  private final Module module; // null on a class path
-  private final ClassLoader loader;
-  private final ModuleLayer.Controller controller;
-  private final Set<Path> used;
-
-  private PluginClasses(
-      Module module, ClassLoader loader, ModuleLayer.Controller controller, Set<Path> used) {
-    this.module = module;
-    this.loader = loader;
-    this.controller = controller;
-    this.used = used;
-  }
-
+record PluginClasses(
+    Module module, ClassLoader loader, ModuleLayer.Controller controller, Set<Path> used) {
   /**
    * Opens a jar.
    *
@@ -105,10 +95,6 @@ final class PluginClasses {
             "plug-in", urls.toArray(URL[]::new), PluginClasses.class.getClassLoader());
     // Which libraries the plug-in needs is not known before it runs.
     return new PluginClasses(null, loader, null, new TreeSet<>(libraries));
-  }
-
-  Set<Path> used() {
-    return used;
   }
 
   /**

@@ -36,8 +36,6 @@ record PluginJar(Path path, List<String> providers, List<String> policies, Set<S
 
   /** Signals that a file is not a readable jar; the message states the reason. */
   static final class UnreadableException extends Exception {
-    private static final long serialVersionUID = 1L;
-
     UnreadableException(String message, Throwable cause) {
       super(message, cause);
     }

@@ -8,22 +8,13 @@ import java.util.Optional;
 /**
  * The instructions of the portable kernel that each work-group of a launch executes, summed over
  * its wavefronts, and its work-items' accesses to device memory ({@link GroupCounter}). Immutable.
+ *
+ * @param longest by group: instructions of its longest wavefront
+ * @param wavefronts of a group
  */
-final class LaunchWork {
+record LaunchWork(GroupSums instructions, GroupSums accesses, long[] longest, int wavefronts) {
   /** Deviation of a round's work, relative to the mean, up to which groups count as equal. */
   static final double UNEVEN = 0.05;
-
-  private final GroupSums instructions;
-  private final GroupSums accesses;
-  private final long[] longest; // by group: instructions of its longest wavefront
-  private final int wavefronts; // of a group
-
-  private LaunchWork(GroupSums instructions, GroupSums accesses, long[] longest, int wavefronts) {
-    this.instructions = instructions;
-    this.accesses = accesses;
-    this.longest = longest;
-    this.wavefronts = wavefronts;
-  }
 
   /**
    * Reads the work of all groups of a launch, unless a few {@linkplain DrawnGroups drawn at random}
@@ -90,14 +81,6 @@ final class LaunchWork {
   /** Returns the instructions of the groups from one to before another. */
   long between(long from, long to) {
     return instructions.between(from, to);
-  }
-
-  GroupSums instructions() {
-    return instructions;
-  }
-
-  GroupSums accesses() {
-    return accesses;
   }
 
   /**

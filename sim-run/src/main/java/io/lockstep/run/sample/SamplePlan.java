@@ -15,8 +15,11 @@ import java.util.Optional;
  * <p>A boundary is crossed when the device requests a group, which is before the group starts. If
  * the device looks ahead by rounds, each warm-up is longer by as many: so no rate contains the time
  * in which the launch begins, or groups from before a gap. Immutable.
+ *
+ * @param warmUp rounds
+ * @param resume first group of each window's warm-up
  */
-final class SamplePlan {
+record SamplePlan(long groups, long round, long warmUp, long[] resume) {
   static final int WARM_UP = 3;
   static final int MEASURED = 6;
 
@@ -27,18 +30,6 @@ final class SamplePlan {
   static final int LEAST_WINDOWS = 4;
 
   private static final int WIDEST = 8; // a late gap relative to the first one
-
-  private final long groups;
-  private final long round;
-  private final long warmUp; // rounds
-  private final long[] resume; // first group of each window's warm-up
-
-  private SamplePlan(long groups, long round, long warmUp, long[] resume) {
-    this.groups = groups;
-    this.round = round;
-    this.warmUp = warmUp;
-    this.resume = resume;
-  }
 
   /**
    * Plans a launch of equal work-groups.
@@ -135,10 +126,6 @@ final class SamplePlan {
       resume[k] = (k * each + left * before / sum) * round;
     }
     return resume;
-  }
-
-  long groups() {
-    return groups;
   }
 
   int windows() {

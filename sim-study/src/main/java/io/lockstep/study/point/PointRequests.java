@@ -18,8 +18,6 @@ public final class PointRequests implements Function<Point, Request> {
   private final Catalogue catalogue;
   private final Map<List<Object>, Runner.Target> targets =
       new LinkedHashMap<>() {
-        private static final long serialVersionUID = 1L;
-
         @Override
         protected boolean removeEldestEntry(Map.Entry<List<Object>, Runner.Target> eldest) {
           return size() > MOST_SPECS;

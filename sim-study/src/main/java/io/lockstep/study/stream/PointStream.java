@@ -38,8 +38,6 @@ public final class PointStream {
 
   /** Ends the work because the answers are no longer read. */
   private static final class Unread extends RuntimeException {
-    private static final long serialVersionUID = 1L;
-
     Unread() {
       super("the answers are not read", null, false, false);
     }

@@ -17,8 +17,6 @@ final class Recent {
 
   private final Map<String, FutureTask<RunResult>> results =
       new LinkedHashMap<>(2 * MOST, 0.75f, true) {
-        private static final long serialVersionUID = 1L;
-
         @Override
         protected boolean removeEldestEntry(Map.Entry<String, FutureTask<RunResult>> eldest) {
           return size() > MOST;

@@ -33,8 +33,6 @@ final class RequestLine {
   private final WorkloadSource.Generator generator;
   private final Map<String, WorkloadSource> made =
       new LinkedHashMap<>() { // cached, since a second instance would be executed again
-        private static final long serialVersionUID = 1L;
-
         @Override
         protected boolean removeEldestEntry(Map.Entry<String, WorkloadSource> eldest) {
           return size() > MOST_MADE;

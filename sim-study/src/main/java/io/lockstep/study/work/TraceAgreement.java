@@ -15,8 +15,6 @@ public final class TraceAgreement {
 
   private final Map<Long, Long> traces =
       new LinkedHashMap<>() {
-        private static final long serialVersionUID = 1L;
-
         @Override
         protected boolean removeEldestEntry(Map.Entry<Long, Long> eldest) {
           return size() > MOST;

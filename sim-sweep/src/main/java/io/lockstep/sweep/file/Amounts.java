@@ -12,24 +12,14 @@ import java.util.regex.Pattern;
 /**
  * Converts texts of one kind to numbers and back. A kind is integers, decimals, quantities with a
  * unit, or factors of integers or decimals ({@code *2}).
+ *
+ * @param dimension null for plain numbers
  */
-final class Amounts {
+record Amounts(boolean factor, Dimension dimension, boolean whole, String like) {
   private static final Pattern WHOLE = Pattern.compile("[-+]?[0-9]{1,18}");
   private static final Pattern DECIMAL =
       Pattern.compile("[-+]?([0-9]{1,40}(\\.[0-9]{0,40})?|\\.[0-9]{1,40})([eE][-+]?[0-9]{1,2})?");
   private static final MathContext DIGITS = new MathContext(6, RoundingMode.HALF_EVEN);
-
-  private final boolean factor;
-  private final Dimension dimension; // null for plain numbers
-  private final boolean whole;
-  private final String like;
-
-  private Amounts(boolean factor, Dimension dimension, boolean whole, String like) {
-    this.factor = factor;
-    this.dimension = dimension;
-    this.whole = whole;
-    this.like = like;
-  }
 
   /** Returns the kind that all the given texts have in common. */
   static Amounts of(String where, List<String> texts) {

@@ -106,9 +106,7 @@ final class ExpressionNames {
   }
 
   /** Signals that a condition depends on more than the workload. */
-  private static final class UndecidedException extends RuntimeException {
-    private static final long serialVersionUID = 1L;
-  }
+  private static final class UndecidedException extends RuntimeException {}
 
   private Optional<Boolean> decided(Expression condition) {
     try {

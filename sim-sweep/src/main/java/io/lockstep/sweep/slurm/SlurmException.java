@@ -3,8 +3,6 @@ package io.lockstep.sweep.slurm;
 
 /** Slurm rejected a request or did not answer; the message has one line. */
 public final class SlurmException extends Exception {
-  private static final long serialVersionUID = 1L;
-
   public SlurmException(String message) {
     super(message);
   }

@@ -16,8 +16,6 @@ public final class SegmentAccess implements Closeable {
   private final SweepFolder sweep;
   private final Map<String, RandomAccessFile> open =
       new LinkedHashMap<>(MOST_OPEN, 0.75f, true) {
-        private static final long serialVersionUID = 1L;
-
         @Override
         protected boolean removeEldestEntry(Map.Entry<String, RandomAccessFile> eldest) {
           if (size() > MOST_OPEN) {

@@ -24,8 +24,6 @@ public final class DriverLock implements AutoCloseable {
 
   /** Signals that another driver is active; the message names it in one line. */
   public static final class BusyException extends RuntimeException {
-    private static final long serialVersionUID = 1L;
-
     BusyException(String message) {
       super(message);
     }

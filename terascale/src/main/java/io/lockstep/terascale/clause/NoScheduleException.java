@@ -6,8 +6,6 @@ package io.lockstep.terascale.clause;
  * pops its words must share a clause, but a spilled value would have to be fetched in between.
  */
 public final class NoScheduleException extends RuntimeException {
-  private static final long serialVersionUID = 1L;
-
   NoScheduleException(int phases) {
     super("no order of clauses holds these operations: more than " + phases + " phases");
   }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.device.cdna.matrix;
 
-import static io.lockstep.spi.spec.Dimension.COUNT;
 import static io.lockstep.spi.spec.Dimension.CYCLES;
 
 import io.lockstep.gcn.isa.Feature;
@@ -12,6 +11,7 @@ import io.lockstep.gcn.lowering.MatrixUnit;
 import io.lockstep.gcn.lowering.SpillRegisters;
 import io.lockstep.kernel.ir.Instruction;
 import io.lockstep.kernel.matrix.MfmaShape;
+import io.lockstep.spi.spec.FigureTable;
 import io.lockstep.spi.spec.Figures;
 import io.lockstep.spi.spec.SpecSchema;
 import java.util.Arrays;
@@ -27,6 +27,9 @@ import java.util.Set;
  * <p>Immutable and thread-safe.
  */
 final class MfmaUnit implements MatrixUnit, MatrixHazards.Timing {
+  private static final FigureTable FIGURES =
+      FigureTable.of(MfmaUnit.class.getResourceAsStream("figures.txt"));
+
   private static final String PART = "matrix.";
   private static final String VECTOR = PART + "vector";
   private static final String VECTOR_SPARSE = PART + "vector_sparse";
@@ -113,24 +116,7 @@ final class MfmaUnit implements MatrixUnit, MatrixHazards.Timing {
           .between(PASS, 4096)
           .optional();
     }
-    b.key(VECTOR, CYCLES, "vector ALU's part of a matrix instruction")
-        .between(PASS, 4096)
-        .optional()
-        .key(VECTOR_SPARSE, CYCLES, "the same where A is sparse")
-        .between(PASS, 4096)
-        .optional();
-    count(b, BESIDE_SINGLES, 1, "vector ALU works beside products of floats: 1");
-    count(b, BESIDE_DOUBLES, 1, "vector ALU works beside products of doubles: 1");
-    count(b, GROUPS_PACKED, 1, "single blocks of other types have blgp: 1");
-    count(b, SIGNS, 1, "blgp negates in products of doubles: 1");
-    count(b, RESULT, 64, "wait states behind the passes until a result can be read");
-    count(b, SOURCE, 64, "wait states from a vector result to a matrix operand");
-    count(b, CHAIN, 64, "wait states between sums of two passes in one place");
-    count(b, CHAIN_DOUBLES, 64, "wait states between sums of f64_4x4x4f64");
-  }
-
-  private static void count(SpecSchema.Builder b, String path, long most, String what) {
-    b.key(path, COUNT, what).between(0, most).optional();
+    b.part(FIGURES.section("matrix"));
   }
 
   @Override

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.device.nvidia.code;
 
-import static io.lockstep.spi.spec.Dimension.COUNT;
 import static io.lockstep.spi.spec.Dimension.CYCLES;
 
 import io.lockstep.kernel.analysis.MatrixNumerics;
@@ -192,48 +191,18 @@ public final class TensorUnit {
     return element == MatrixElement.E4M3 || element == MatrixElement.E5M2;
   }
 
-  /** Declares the parameters. */
+  /** Declares the times of the shapes. */
   public static void declare(SpecSchema.Builder b) {
     Stream.<List<? extends MatrixShape>>of(
             MmaShape.values(), QuadShape.values(), ScaledMmaShape.values())
         .flatMap(List::stream)
         .map(TensorUnit::figure)
         .distinct()
-        .forEach(key -> cycles(b, key, "tensor core of a sub-partition is held"));
-    b.key("matrix.sparse", COUNT, "products with a sparse A take as long as of what is stored: 1")
-        .between(0, 1)
-        .optional();
-    cycles(b, COUNTED, "result to use where a counter tells; absent: stall counts do");
-    b.key("matrix.widens_fp8", COUNT, "compilers widen products of fp8 to halves: 1")
-        .between(0, 1)
-        .optional();
-    b.key("code.matrix_stall", CYCLES, "largest stall count of a product of matrices")
-        .between(1, ControlBits.MOST_STALL)
-        .optional();
-    String[] kinds = {"", "_half", "_fp8", "_small", "_double", "_quad"};
-    String[] names = {"usual depth", "half the depth", "fp8", "8 rows", "doubles", "quads"};
-    for (int k = 0; k < kinds.length; k++) {
-      cycles(b, "code.matrix" + kinds[k], "matrix of %s to its use".formatted(names[k]));
-      cycles(b, "code.matrix%s_interval".formatted(kinds[k]), "between two of " + names[k]);
-    }
-    for (String format : new String[] {"halves", "tf32", "fp8", "fp4"}) {
-      count(b, "numerics." + format + "_group", "products of " + format + " added at once", 64);
-      count(
-          b,
-          "numerics." + format + "_fraction",
-          "bits of their terms below the largest one's leading bit",
-          64);
-    }
-    count(b, "numerics.floor", "negative exponent below which terms lose bits", 200);
-    count(b, "numerics.half_floor", "the same where results are halves", 200);
-  }
-
-  private static void cycles(SpecSchema.Builder b, String key, String what) {
-    b.key(key, CYCLES, what).between(1, MOST).optional();
-  }
-
-  private static void count(SpecSchema.Builder b, String key, String what, int most) {
-    b.key(key, COUNT, what).between(1, most).optional();
+        .forEach(
+            key ->
+                b.key(key, CYCLES, "tensor core of a sub-partition is held")
+                    .between(1, MOST)
+                    .optional());
   }
 
   /** Returns the products that exist. */

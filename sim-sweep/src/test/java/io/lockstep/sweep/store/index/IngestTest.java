@@ -29,9 +29,7 @@ import org.junit.jupiter.api.io.TempDir;
 class IngestTest {
   @TempDir Path root;
 
-  private static final class Killed extends Error {
-    private static final long serialVersionUID = 1L;
-  }
+  private static final class Killed extends Error {}
 
   /** A connection whose process is killed before its n-th statement. */
   private static Connection mortal(Connection real, AtomicInteger left) {
