@@ -184,15 +184,22 @@ public final class AccessedBytes {
     byte kind = write ? WRITTEN : READ;
     Area[] inBuffer = areas[Address.buffer(addresses[low] + offset)];
     long mask = (1L << bytes) - 1;
+    long last = -1; // page
+    long[] bits = null; // of its area
     for (int i = low; i < high; i++) {
       long at = addresses[i] + offset;
-      int number = (int) (Address.offset(at) >>> AREA_BITS);
-      Area area = number < inBuffer.length ? inBuffer[number] : null;
-      if (area == null || !area.is(page(at), kind)) {
-        area = touched(at & ~DeviceMemory.PAGE_MASK, kind);
-        inBuffer = areas[Address.buffer(at)];
+      long page = at & ~DeviceMemory.PAGE_MASK;
+      if (page != last) {
+        last = page;
+        int number = (int) (Address.offset(at) >>> AREA_BITS);
+        Area area = number < inBuffer.length ? inBuffer[number] : null;
+        if (area == null || !area.is(page(at), kind)) {
+          area = touched(page, kind);
+          inBuffer = areas[Address.buffer(at)];
+        }
+        bits = area.bits[kind];
       }
-      area.bits[kind][inArea(at) >>> 6] |= mask << at;
+      bits[inArea(at) >>> 6] |= mask << at;
     }
   }
 

@@ -56,14 +56,16 @@ public final class ScatteredAccesses {
     long last = b.bytes - bytes;
     int misaligned = bytes - 1;
     byte[] into = data;
+    int current = -1;
+    byte[] page = null;
     for (int i = from; i < to; i++) {
       long at = addresses[i] + offset - base;
       if (at < 0 || at > last || (at & misaligned) != 0) {
         return i;
       }
       int number = (int) (at >>> DeviceMemory.PAGE_BITS);
-      byte[] page = b.page(number);
-      if (page == null) {
+      if (number != current) {
+        current = number;
         page = memory.readable(b, number);
       }
       copy(page, (int) at & DeviceMemory.PAGE_MASK, into, i * bytes, bytes);
@@ -93,10 +95,7 @@ public final class ScatteredAccesses {
         int number = (int) (at >>> DeviceMemory.PAGE_BITS);
         if (number != current) {
           current = number;
-          page = b.page(number);
-          if (page == null) {
-            page = memory.readable(b, number);
-          }
+          page = memory.readable(b, number);
         }
         copy(page, (int) at & DeviceMemory.PAGE_MASK, data, i * bytes, bytes);
       }
@@ -112,14 +111,16 @@ public final class ScatteredAccesses {
     int misaligned = bytes - 1;
     byte[] source = data;
     b.touched = true;
+    int current = -1;
+    byte[] page = null;
     for (int i = from; i < to; i++) {
       long at = addresses[i] + offset - base;
       if (at < 0 || at > last || (at & misaligned) != 0) {
         return i;
       }
       int number = (int) (at >>> DeviceMemory.PAGE_BITS);
-      byte[] page = b.page(number);
-      if (page == null || !b.isWritten(number)) {
+      if (number != current) {
+        current = number;
         page = memory.writable(b, number);
       }
       copy(source, i * bytes, page, (int) at & DeviceMemory.PAGE_MASK, bytes);
@@ -132,6 +133,8 @@ public final class ScatteredAccesses {
       DeviceMemory.INT.set(into, to, (int) DeviceMemory.INT.get(from, at));
     } else if (bytes == Long.BYTES) {
       DeviceMemory.LONG.set(into, to, (long) DeviceMemory.LONG.get(from, at));
+    } else if (bytes == 1) {
+      into[to] = from[at];
     } else {
       System.arraycopy(from, at, into, to, bytes);
     }
