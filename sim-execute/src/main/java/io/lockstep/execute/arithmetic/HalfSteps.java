@@ -73,8 +73,9 @@ public final class HalfSteps {
   /** Returns the function of an operation; null if it is not supported. */
   static Function function(Op op) {
     return switch (op) {
-      case ADD -> (a, b, c) -> rounded(FloatOps.sumToOdd(wide(a), wide(b)));
-      case SUB -> (a, b, c) -> rounded(FloatOps.sumToOdd(wide(a), -wide(b)));
+      // sums and products of two halves are exact in 64 bits
+      case ADD -> (a, b, c) -> rounded(wide(a) + wide(b));
+      case SUB -> (a, b, c) -> rounded(wide(a) - wide(b));
       case MUL -> (a, b, c) -> rounded(wide(a) * wide(b));
       case FMA -> (a, b, c) -> HalfFloats.fma(a, b, c, Rounding.NEAREST_EVEN);
       case MIN -> (a, b, c) -> rounded(FloatOps.minimum(wide(a), wide(b)));

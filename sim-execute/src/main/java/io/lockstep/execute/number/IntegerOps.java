@@ -165,26 +165,34 @@ public final class IntegerOps {
   /** Selects four of the eight bytes b:a (PTX prmt). */
   public static int permute(int a, int b, int selector, Variant.Bytes picked) {
     long bytes = (long) b << 32 | a & 0xFFFFFFFFL;
+    if (picked == Variant.Bytes.GENERIC) {
+      return pick(bytes, selector)
+          | pick(bytes, selector >>> 4) << 8
+          | pick(bytes, selector >>> 8) << 16
+          | pick(bytes, selector >>> 12) << 24;
+    }
     int s = selector & 3;
     int result = 0;
     for (int i = 0; i < 4; i++) {
       int pick =
           switch (picked) {
-            case GENERIC -> selector >>> 4 * i & 0xF;
             case FORWARD_4 -> s + i;
             case BACKWARD_4 -> s - i & 7;
             case REPLICATE_8 -> s;
             case CLAMP_LEFT -> Math.max(i, s);
             case CLAMP_RIGHT -> Math.min(i, s);
-            case REPLICATE_16 -> 2 * (s & 1) + (i & 1);
+            default -> 2 * (s & 1) + (i & 1); // REPLICATE_16
           };
-      int value = (int) (bytes >>> 8 * (pick & 7)) & 0xFF;
-      if (picked == Variant.Bytes.GENERIC && (pick & 8) != 0) {
-        value = (value & 0x80) != 0 ? 0xFF : 0;
-      }
-      result |= value << 8 * i;
+      result |= ((int) (bytes >>> 8 * (pick & 7)) & 0xFF) << 8 * i;
     }
     return result;
+  }
+
+  /** Returns the byte that four bits of a selector name, or its sign; has no branch. */
+  private static int pick(long bytes, int selector) {
+    int value = (byte) (bytes >>> 8 * (selector & 7));
+    int sign = -(selector >>> 3 & 1);
+    return (value & ~sign | value >> 7 & sign) & 0xFF;
   }
 
   /** Evaluates a bitwise function of three inputs; bit (a b c) of the table is its value. */
