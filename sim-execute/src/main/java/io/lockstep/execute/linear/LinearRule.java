@@ -22,7 +22,7 @@ final class LinearRule {
   private final LinearRegister[] sources;
   private final GroupPositions positions;
 
-  // The result, and a product, while they are computed.
+  // The result while it is computed.
   private long base;
   private long x;
   private long y;
@@ -59,7 +59,7 @@ final class LinearRule {
           default -> false;
         };
     boolean result = in.op() == Op.COMPARE || isWord(in.type()) && held.isWide() == wide;
-    return fits && result && held != Type.I1 | in.op() == Op.COMPARE;
+    return fits && result && (held != Type.I1 || in.op() == Op.COMPARE);
   }
 
   private static int sources(Op op) {
@@ -94,11 +94,6 @@ final class LinearRule {
       case LOCAL_ID_X, LOCAL_ID_Y, LOCAL_ID_Z, LOCAL_ID_FLAT -> true;
       default -> false;
     };
-  }
-
-  /** Returns whether the operation reads the local id. */
-  boolean isOfPositions() {
-    return in.op() == Op.SPECIAL;
   }
 
   /** Sets the result, or returns false. */
@@ -321,7 +316,10 @@ final class LinearRule {
     return value >> bits - 1 == value >> 63;
   }
 
-  /** Returns 1 or 0 if a comparison of differences in a range with 0 always has this result. */
+  /**
+   * Returns the result of a comparison with 0 if it is the same, 1 or 0, for all numbers of a range,
+   * otherwise -1.
+   */
   private static int decide(Comparison comparison, long least, long most) {
     return switch (comparison) {
       case LT, LTU -> most < 0 ? 1 : least >= 0 ? 0 : -1;

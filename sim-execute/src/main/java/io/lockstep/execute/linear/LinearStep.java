@@ -77,7 +77,7 @@ final class LinearStep implements Step {
     if (rule != null && rule.apply(target)) {
       return true;
     }
-    if (!uniform || rule != null && rule.isOfPositions()) {
+    if (!uniform) {
       return false;
     }
     for (Step step : steps) {
