@@ -2,8 +2,8 @@
 package io.lockstep.execute.access;
 
 import io.lockstep.execute.lane.ActiveLanes;
+import io.lockstep.execute.lane.LinearRegister;
 import io.lockstep.execute.lane.Step;
-import io.lockstep.execute.linear.LinearRegister;
 import io.lockstep.execute.memory.DeviceMemory;
 import io.lockstep.execute.memory.PagedBuffer;
 import io.lockstep.execute.record.AddressShape;

@@ -46,7 +46,7 @@ public final class FloatSteps {
         }
         return (lo, hi) -> {
           for (int i = lo; i < hi; i++) {
-            d[i] = FloatOps.minimum(flush(a[i], f), flush(b[i], f));
+            d[i] = FloatOps.minimum(FloatOps.flush(a[i], f), FloatOps.flush(b[i], f));
           }
         };
       case MAX:
@@ -55,19 +55,19 @@ public final class FloatSteps {
         }
         return (lo, hi) -> {
           for (int i = lo; i < hi; i++) {
-            d[i] = FloatOps.maximum(flush(a[i], f), flush(b[i], f));
+            d[i] = FloatOps.maximum(FloatOps.flush(a[i], f), FloatOps.flush(b[i], f));
           }
         };
       case ABS:
         return (lo, hi) -> {
           for (int i = lo; i < hi; i++) {
-            d[i] = Math.abs(flush(a[i], f));
+            d[i] = Math.abs(FloatOps.flush(a[i], f));
           }
         };
       case NEG:
         return (lo, hi) -> {
           for (int i = lo; i < hi; i++) {
-            d[i] = -flush(a[i], f);
+            d[i] = -FloatOps.flush(a[i], f);
           }
         };
       case COPY_SIGN:
@@ -84,7 +84,7 @@ public final class FloatSteps {
   private static Loop minimumOrNan(float[] d, float[] a, float[] b, boolean f) {
     return (lo, hi) -> {
       for (int i = lo; i < hi; i++) {
-        d[i] = Math.min(flush(a[i], f), flush(b[i], f));
+        d[i] = Math.min(FloatOps.flush(a[i], f), FloatOps.flush(b[i], f));
       }
     };
   }
@@ -92,7 +92,7 @@ public final class FloatSteps {
   private static Loop maximumOrNan(float[] d, float[] a, float[] b, boolean f) {
     return (lo, hi) -> {
       for (int i = lo; i < hi; i++) {
-        d[i] = Math.max(flush(a[i], f), flush(b[i], f));
+        d[i] = Math.max(FloatOps.flush(a[i], f), FloatOps.flush(b[i], f));
       }
     };
   }
@@ -132,7 +132,8 @@ public final class FloatSteps {
   private static Loop addRounded(float[] d, float[] a, float[] b, Rounding mode, boolean f) {
     return (lo, hi) -> {
       for (int i = lo; i < hi; i++) {
-        d[i] = flush(FloatOps.add(flush(a[i], f), flush(b[i], f), mode), f);
+        d[i] =
+            FloatOps.flush(FloatOps.add(FloatOps.flush(a[i], f), FloatOps.flush(b[i], f), mode), f);
       }
     };
   }
@@ -140,7 +141,9 @@ public final class FloatSteps {
   private static Loop subtractRounded(float[] d, float[] a, float[] b, Rounding mode, boolean f) {
     return (lo, hi) -> {
       for (int i = lo; i < hi; i++) {
-        d[i] = flush(FloatOps.add(flush(a[i], f), -flush(b[i], f), mode), f);
+        d[i] =
+            FloatOps.flush(
+                FloatOps.add(FloatOps.flush(a[i], f), -FloatOps.flush(b[i], f), mode), f);
       }
     };
   }
@@ -148,7 +151,9 @@ public final class FloatSteps {
   private static Loop multiplyRounded(float[] d, float[] a, float[] b, Rounding mode, boolean f) {
     return (lo, hi) -> {
       for (int i = lo; i < hi; i++) {
-        d[i] = flush(FloatOps.multiply(flush(a[i], f), flush(b[i], f), mode), f);
+        d[i] =
+            FloatOps.flush(
+                FloatOps.multiply(FloatOps.flush(a[i], f), FloatOps.flush(b[i], f), mode), f);
       }
     };
   }
@@ -157,7 +162,14 @@ public final class FloatSteps {
       float[] d, float[] a, float[] b, float[] c, Rounding mode, boolean f) {
     return (lo, hi) -> {
       for (int i = lo; i < hi; i++) {
-        d[i] = flush(FloatOps.fma(flush(a[i], f), flush(b[i], f), flush(c[i], f), mode), f);
+        d[i] =
+            FloatOps.flush(
+                FloatOps.fma(
+                    FloatOps.flush(a[i], f),
+                    FloatOps.flush(b[i], f),
+                    FloatOps.flush(c[i], f),
+                    mode),
+                f);
       }
     };
   }
@@ -166,8 +178,10 @@ public final class FloatSteps {
       float[] d, float[] a, float[] b, float[] c, Rounding mode, boolean f) {
     return (lo, hi) -> {
       for (int i = lo; i < hi; i++) {
-        float product = flush(FloatOps.multiply(flush(a[i], f), flush(b[i], f), mode), f);
-        d[i] = flush(FloatOps.add(product, flush(c[i], f), mode), f);
+        float product =
+            FloatOps.flush(
+                FloatOps.multiply(FloatOps.flush(a[i], f), FloatOps.flush(b[i], f), mode), f);
+        d[i] = FloatOps.flush(FloatOps.add(product, FloatOps.flush(c[i], f), mode), f);
       }
     };
   }
@@ -178,14 +192,18 @@ public final class FloatSteps {
       boolean full = in.is(Variant.Divisor.ANY);
       return (lo, hi) -> {
         for (int i = lo; i < hi; i++) {
-          d[i] = flush(Approximations.divide(flush(a[i], f), flush(b[i], f), full), f);
+          d[i] =
+              FloatOps.flush(
+                  Approximations.divide(FloatOps.flush(a[i], f), FloatOps.flush(b[i], f), full), f);
         }
       };
     }
     Rounding mode = in.rounding();
     return (lo, hi) -> {
       for (int i = lo; i < hi; i++) {
-        d[i] = flush(FloatOps.divide(flush(a[i], f), flush(b[i], f), mode), f);
+        d[i] =
+            FloatOps.flush(
+                FloatOps.divide(FloatOps.flush(a[i], f), FloatOps.flush(b[i], f), mode), f);
       }
     };
   }
@@ -218,7 +236,7 @@ public final class FloatSteps {
         ? null
         : (lo, hi) -> {
           for (int i = lo; i < hi; i++) {
-            d[i] = flush(function.of(flush(a[i], f)), f);
+            d[i] = FloatOps.flush(function.of(FloatOps.flush(a[i], f)), f);
           }
         };
   }
@@ -285,9 +303,5 @@ public final class FloatSteps {
               }
             });
     return d;
-  }
-
-  static float flush(float a, boolean flush) {
-    return flush ? FloatOps.flush(a) : a;
   }
 }

@@ -3,6 +3,7 @@ package io.lockstep.execute.arithmetic;
 
 import io.lockstep.execute.lane.Loop;
 import io.lockstep.execute.number.Approximations;
+import io.lockstep.execute.number.FloatOps;
 
 /**
  * Loops of functions that {@link Approximations} computes in 64 bits. What all work-items compute
@@ -22,13 +23,13 @@ final class SeriesSteps {
 
   private static void each(Function function, float[] d, float[] a, boolean flush, int lo, int hi) {
     for (int i = lo; i < hi; i++) {
-      d[i] = FloatSteps.flush(function.of(FloatSteps.flush(a[i], flush)), flush);
+      d[i] = FloatOps.flush(function.of(FloatOps.flush(a[i], flush)), flush);
     }
   }
 
   private static void widen(double[] x, float[] a, boolean flush, int lo, int hi) {
     for (int i = lo; i < hi; i++) {
-      x[i] = FloatSteps.flush(a[i], flush);
+      x[i] = FloatOps.flush(a[i], flush);
     }
   }
 
@@ -42,7 +43,7 @@ final class SeriesSteps {
       widen(x, a, flush, lo, hi);
       reciprocalRoots(x, lo, hi);
       for (int i = lo; i < hi; i++) {
-        d[i] = FloatSteps.flush((float) x[i], flush);
+        d[i] = FloatOps.flush((float) x[i], flush);
       }
     };
   }
@@ -61,12 +62,12 @@ final class SeriesSteps {
         return;
       }
       for (int i = lo; i < hi; i++) {
-        x[i] = Approximations.fraction(FloatSteps.flush(a[i], flush));
+        x[i] = Approximations.fraction(FloatOps.flush(a[i], flush));
       }
       exponentials(x, lo, hi);
       for (int i = lo; i < hi; i++) {
-        float value = FloatSteps.flush(a[i], flush);
-        d[i] = FloatSteps.flush(Approximations.exponential2(value, x[i]), flush);
+        float value = FloatOps.flush(a[i], flush);
+        d[i] = FloatOps.flush(Approximations.exponential2(value, x[i]), flush);
       }
     };
   }
@@ -86,12 +87,12 @@ final class SeriesSteps {
         return;
       }
       for (int i = lo; i < hi; i++) {
-        s[i] = Approximations.mantissa(FloatSteps.flush(a[i], flush));
+        s[i] = Approximations.mantissa(FloatOps.flush(a[i], flush));
       }
       tangents(s, sum, lo, hi);
       for (int i = lo; i < hi; i++) {
-        float value = FloatSteps.flush(a[i], flush);
-        d[i] = FloatSteps.flush(Approximations.logarithm2(value, s[i], sum[i]), flush);
+        float value = FloatOps.flush(a[i], flush);
+        d[i] = FloatOps.flush(Approximations.logarithm2(value, s[i], sum[i]), flush);
       }
     };
   }

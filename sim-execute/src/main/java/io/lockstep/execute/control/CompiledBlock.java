@@ -3,8 +3,8 @@ package io.lockstep.execute.control;
 
 import io.lockstep.execute.access.BarrierStep;
 import io.lockstep.execute.lane.ActiveLanes;
+import io.lockstep.execute.lane.LinearRegister;
 import io.lockstep.execute.lane.Step;
-import io.lockstep.execute.linear.LinearRegister;
 import io.lockstep.kernel.ir.AtomicOp;
 import io.lockstep.kernel.ir.Block;
 import io.lockstep.kernel.ir.Instruction;

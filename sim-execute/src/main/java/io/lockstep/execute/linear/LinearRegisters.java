@@ -3,6 +3,8 @@ package io.lockstep.execute.linear;
 
 import io.lockstep.execute.arithmetic.RegisterFile;
 import io.lockstep.execute.lane.ActiveLanes;
+import io.lockstep.execute.lane.GroupPositions;
+import io.lockstep.execute.lane.LinearRegister;
 import io.lockstep.execute.lane.Step;
 import io.lockstep.execute.lane.Versions;
 import io.lockstep.kernel.ir.Instruction;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.execute.linear;
 
+import io.lockstep.execute.lane.GroupPositions;
+import io.lockstep.execute.lane.LinearRegister;
 import io.lockstep.kernel.ir.Instruction;
 import io.lockstep.kernel.ir.Kernel;
 import io.lockstep.kernel.ir.Op;
@@ -317,8 +319,8 @@ final class LinearRule {
   }
 
   /**
-   * Returns the result of a comparison with 0 if it is the same, 1 or 0, for all numbers of a range,
-   * otherwise -1.
+   * Returns the result of a comparison with 0 if it is the same, 1 or 0, for all numbers of a
+   * range, otherwise -1.
    */
   private static int decide(Comparison comparison, long least, long most) {
     return switch (comparison) {

@@ -2,6 +2,7 @@
 package io.lockstep.execute.linear;
 
 import io.lockstep.execute.lane.ActiveLanes;
+import io.lockstep.execute.lane.LinearRegister;
 import io.lockstep.execute.lane.Step;
 import java.util.function.IntSupplier;
 

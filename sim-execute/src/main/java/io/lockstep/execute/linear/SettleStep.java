@@ -2,6 +2,7 @@
 package io.lockstep.execute.linear;
 
 import io.lockstep.execute.lane.ActiveLanes;
+import io.lockstep.execute.lane.LinearRegister;
 import io.lockstep.execute.lane.Step;
 
 /** Fills the arrays of the registers that the following step reads or writes. */

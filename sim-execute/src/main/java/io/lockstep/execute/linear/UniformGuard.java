@@ -2,6 +2,7 @@
 package io.lockstep.execute.linear;
 
 import io.lockstep.execute.lane.ActiveLanes;
+import io.lockstep.execute.lane.LinearRegister;
 import io.lockstep.execute.lane.Step;
 
 /** Steps under a predicate that may be the same for all work-items. */

@@ -37,6 +37,11 @@ public final class FloatOps {
     return Math.abs(a) < Float.MIN_NORMAL ? Math.copySign(0f, a) : a;
   }
 
+  /** Replaces subnormals by zeros of the same sign if asked to. */
+  public static float flush(float a, boolean flush) {
+    return flush ? flush(a) : a;
+  }
+
   /** Clamps to [0, 1]; NaN becomes 0. */
   public static float saturate(float a) {
     return a > 0f ? Math.min(a, 1f) : 0f;

@@ -2,7 +2,7 @@
 package io.lockstep.execute.record;
 
 import io.lockstep.execute.lane.ActiveLanes;
-import io.lockstep.execute.linear.LinearRegister;
+import io.lockstep.execute.lane.LinearRegister;
 import io.lockstep.trace.record.RunKind;
 import java.util.Arrays;
 

@@ -2,8 +2,8 @@
 package io.lockstep.execute.record;
 
 import io.lockstep.execute.lane.ActiveLanes;
+import io.lockstep.execute.lane.LinearRegister;
 import io.lockstep.execute.lane.Versions;
-import io.lockstep.execute.linear.LinearRegister;
 import java.util.Arrays;
 
 /**

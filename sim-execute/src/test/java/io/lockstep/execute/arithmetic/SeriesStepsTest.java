@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lockstep.execute.lane.Loop;
 import io.lockstep.execute.number.Approximations;
+import io.lockstep.execute.number.FloatOps;
 import java.util.Random;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -53,7 +54,7 @@ class SeriesStepsTest {
   private static void check(UnaryOperator<Float> one, Loop many, float[] d, float[] a, boolean f) {
     many.range(0, a.length);
     for (int i = 0; i < a.length; i++) {
-      float expected = FloatSteps.flush(one.apply(FloatSteps.flush(a[i], f)), f);
+      float expected = FloatOps.flush(one.apply(FloatOps.flush(a[i], f)), f);
       assertThat(Float.floatToIntBits(d[i]))
           .as("of %s", a[i])
           .isEqualTo(Float.floatToIntBits(expected));

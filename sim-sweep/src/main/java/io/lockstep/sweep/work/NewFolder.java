@@ -64,7 +64,8 @@ public final class NewFolder {
   public static void check(Path root, String plan) {
     if (!SweepFolder.isOne(root)) {
       refuseOthers(root);
-    } else if (!SweepFolder.open(root).plan().equals(Digests.sha256(plan))) {
+    }
+    if (SweepFolder.isOne(root) && !SweepFolder.open(root).plan().equals(Digests.sha256(plan))) {
       throw new InputException(
           root.toString(),
           "is a sweep of another plan: "
@@ -88,7 +89,8 @@ public final class NewFolder {
     try (Stream<Path> files = Files.list(root)) {
       for (Path file : files.toList()) {
         String name = file.getFileName().toString();
-        if (!OURS.contains(name) && !name.startsWith(".")) {
+        boolean ours = OURS.contains(name) || name.startsWith(".");
+        if (!ours && !SweepFolder.isOne(root)) { // another driver may have made it one meanwhile
           throw new InputException(
               root.toString(), "has other files in it (" + name + "); a sweep wants its own");
         }

@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.lockstep.execute.linear;
+package io.lockstep.execute.lane;
 
 import java.util.Arrays;
 
 /** The local ids of a group's work-items. */
-final class GroupPositions {
-  final int size;
-  final int lastX;
-  final int lastY;
-  final int lastZ;
+public final class GroupPositions {
+  public final int size;
+  public final int lastX;
+  public final int lastY;
+  public final int lastZ;
   final int[] x;
   final int[] y;
   final int[] z;
 
-  GroupPositions(int size, int sizeX, int sizeY) {
+  public GroupPositions(int size, int sizeX, int sizeY) {
     this.size = size;
     lastX = sizeX - 1;
     lastY = sizeY - 1;
@@ -29,14 +29,14 @@ final class GroupPositions {
   // Strides of 32 bits times positions do not overflow 64 bits.
 
   /** Returns the least sum of positions times strides in the group. */
-  long least(long strideX, long strideY, long strideZ) {
+  public long least(long strideX, long strideY, long strideZ) {
     return Math.min(0, strideX * lastX)
         + Math.min(0, strideY * lastY)
         + Math.min(0, strideZ * lastZ);
   }
 
   /** Returns the largest sum of positions times strides in the group. */
-  long most(long strideX, long strideY, long strideZ) {
+  public long most(long strideX, long strideY, long strideZ) {
     return Math.max(0, strideX * lastX)
         + Math.max(0, strideY * lastY)
         + Math.max(0, strideZ * lastZ);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.lockstep.execute.linear;
+package io.lockstep.execute.lane;
 
 import java.util.Arrays;
 
@@ -20,14 +20,14 @@ public final class LinearRegister {
   private long strideY;
   private long strideZ;
 
-  LinearRegister(GroupPositions positions, Object array) {
+  public LinearRegister(GroupPositions positions, Object array) {
     this.positions = positions;
     ints = array instanceof int[] a ? a : null;
     longs = array instanceof long[] a ? a : null;
   }
 
   /** Creates a constant of 64 bits. */
-  LinearRegister(GroupPositions positions, long constant) {
+  public LinearRegister(GroupPositions positions, long constant) {
     this(positions, new long[1]);
     set(constant, 0, 0, 0);
     stale = false;
@@ -69,13 +69,13 @@ public final class LinearRegister {
   }
 
   /** Forgets the value: the array holds it from now on. */
-  void forget() {
+  public void forget() {
     known = false;
     stale = false;
   }
 
   /** Sets the value of all work-items. */
-  void set(long newBase, long x, long y, long z) {
+  public void set(long newBase, long x, long y, long z) {
     boolean narrow = ints != null;
     long b = narrow ? (int) newBase : newBase;
     long sx = positions.lastX == 0 ? 0 : narrow ? (int) x : x;
@@ -98,7 +98,7 @@ public final class LinearRegister {
   }
 
   /** Takes the array's first element as the value of all work-items. */
-  void setUniform() {
+  public void setUniform() {
     long value = ints != null ? ints[0] : longs[0];
     set(value, 0, 0, 0);
   }
