@@ -66,7 +66,10 @@ public final class ScatteredAccesses {
       int number = (int) (at >>> DeviceMemory.PAGE_BITS);
       if (number != current) {
         current = number;
-        page = memory.readable(b, number);
+        page = b.page(number);
+        if (page == null) {
+          page = memory.readable(b, number);
+        }
       }
       copy(page, (int) at & DeviceMemory.PAGE_MASK, into, i * bytes, bytes);
     }
@@ -95,7 +98,10 @@ public final class ScatteredAccesses {
         int number = (int) (at >>> DeviceMemory.PAGE_BITS);
         if (number != current) {
           current = number;
-          page = memory.readable(b, number);
+          page = b.page(number);
+          if (page == null) {
+            page = memory.readable(b, number);
+          }
         }
         copy(page, (int) at & DeviceMemory.PAGE_MASK, data, i * bytes, bytes);
       }
@@ -121,7 +127,10 @@ public final class ScatteredAccesses {
       int number = (int) (at >>> DeviceMemory.PAGE_BITS);
       if (number != current) {
         current = number;
-        page = memory.writable(b, number);
+        page = b.page(number);
+        if (page == null || !b.isWritten(number)) {
+          page = memory.writable(b, number);
+        }
       }
       copy(source, i * bytes, page, (int) at & DeviceMemory.PAGE_MASK, bytes);
     }
