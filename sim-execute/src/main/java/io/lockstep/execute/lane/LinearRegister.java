@@ -119,11 +119,11 @@ public final class LinearRegister {
     int b = (int) base;
     if ((strideX | strideY | strideZ) == 0) {
       Arrays.fill(d, b);
-    } else if ((strideY | strideZ) == 0) {
-      fill(d, positions.x, b, (int) strideX);
     } else {
       fill(d, positions.x, b, (int) strideX);
-      add(d, positions.y, (int) strideY);
+      if (strideY != 0) {
+        add(d, positions.y, (int) strideY);
+      }
       if (strideZ != 0) {
         add(d, positions.z, (int) strideZ);
       }
@@ -133,11 +133,11 @@ public final class LinearRegister {
   private void fill(long[] d) {
     if ((strideX | strideY | strideZ) == 0) {
       Arrays.fill(d, base);
-    } else if ((strideY | strideZ) == 0) {
-      fill(d, positions.x, base, strideX);
     } else {
       fill(d, positions.x, base, strideX);
-      add(d, positions.y, strideY);
+      if (strideY != 0) {
+        add(d, positions.y, strideY);
+      }
       if (strideZ != 0) {
         add(d, positions.z, strideZ);
       }
