@@ -15,11 +15,6 @@ import java.util.List;
  * nearest without flushing.
  */
 public final class FloatSteps {
-  @FunctionalInterface
-  private interface UnaryOperator {
-    float of(float x);
-  }
-
   private FloatSteps() {}
 
   /** Returns the loop of an instruction, or null if the operation is not supported here. */
@@ -231,7 +226,7 @@ public final class FloatSteps {
       default:
         break;
     }
-    UnaryOperator function = function(in);
+    SeriesSteps.Function function = function(in);
     return function == null
         ? null
         : (lo, hi) -> {
@@ -262,7 +257,7 @@ public final class FloatSteps {
    * Returns the function of an operation with one operand; null if it is not supported. Such
    * functions are so slow that their call does not matter.
    */
-  private static UnaryOperator function(Instruction in) {
+  private static SeriesSteps.Function function(Instruction in) {
     Rounding mode = in.rounding();
     return switch (in.op()) {
       case RCP -> in.approximate() ? Approximations::reciprocal : x -> FloatOps.divide(1f, x, mode);

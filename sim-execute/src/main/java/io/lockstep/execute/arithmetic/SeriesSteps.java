@@ -15,7 +15,7 @@ final class SeriesSteps {
   private static final int FEW = 8;
 
   @FunctionalInterface
-  private interface Function {
+  interface Function {
     float of(float x);
   }
 
