@@ -62,7 +62,7 @@ public final class FigureTable {
    *
    * @param name name of the section
    * @throws IllegalArgumentException if the table has no such section; {@link Part#declare} throws
-   *     it for an error in a line, which the message has
+   *     it for an error in a line, which the message quotes
    */
   public Part section(String name) {
     return section(name, "");

@@ -37,7 +37,7 @@ class FigureTableTest {
 
   @Test
   @DisplayName("A line declares what the calls of the builder declare, in the order of the lines")
-  void declares() {
+  void declaresTheFiguresOfASection() {
     SpecSchema built =
         SpecSchema.builder("toy")
             .key("l1.size", Dimension.BYTES, "bytes of a cache")
@@ -59,7 +59,7 @@ class FigureTableTest {
 
   @Test
   @DisplayName("A line without a dimension narrows a figure or takes it away")
-  void narrows() {
+  void narrowsAFigureThatWasDeclaredBefore() {
     SpecSchema schema = first().part(table(CACHES).section("second")).build();
 
     assertThat(schema.names()).isEqualTo(List.of("l1.size", "l1.ahead", "l1.kind"));

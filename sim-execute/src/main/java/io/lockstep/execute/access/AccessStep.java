@@ -100,7 +100,7 @@ abstract class AccessStep implements Step {
     conversions = toAddresses;
   }
 
-  /** Returns whether base and strides give the addresses. */
+  /** Returns whether the addresses can be recorded from base and strides alone. */
   private boolean isLinear() {
     return linear != null
         && linear.isKnown()

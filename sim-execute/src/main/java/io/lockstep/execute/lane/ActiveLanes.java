@@ -11,10 +11,10 @@ public final class ActiveLanes {
   /** Mask of the set; work-item i is bit i mod 64 of word i / 64. */
   public final long[] mask;
 
-  /** First work-item of each range; valid after {@link #ranges()}. */
+  /** First work-item of each range; filled by {@link #ranges()}. */
   public final int[] low;
 
-  /** Exclusive end of each range; valid after {@link #ranges()}. */
+  /** Exclusive end of each range; filled by {@link #ranges()}. */
   public final int[] high;
 
   private int ranges;
@@ -60,7 +60,7 @@ public final class ActiveLanes {
     return (mask[lane >>> 6] & 1L << lane) != 0;
   }
 
-  /** Returns the number of ranges, whose work-items are then listed. */
+  /** Returns the number of ranges; {@link #low} and {@link #high} then hold their bounds. */
   public int ranges() {
     if (!listed) {
       list();
@@ -109,7 +109,7 @@ public final class ActiveLanes {
     update(newVersion);
   }
 
-  /** Takes over a change of the mask. */
+  /** Counts the work-items and ranges of a mask that has changed. */
   public void update(long newVersion) {
     version = newVersion;
     int n = 0;
