@@ -467,7 +467,7 @@ final class LiveSession implements AutoCloseable {
     return program;
   }
 
-  /** Returns a source whose last part is in a message. */
+  /** Returns the source whose last part a message brings, with the parts received before. */
   private byte[] source(Message message) {
     byte[] part = part(message);
     if (parts.size() == 0) {

@@ -69,7 +69,7 @@ public final class SmSchema {
         .part(FIGURES.section("issue"));
   }
 
-  /** Declares the pipes, memory units and instruction caches of a multiprocessor. */
+  /** Declares parameters of a multiprocessor's pipes, memory units and instruction caches. */
   public static void multiprocessor(SpecSchema.Builder b) {
     b.part(FIGURES.section("multiprocessor"))
         .between("lds.sizes", 1, Long.MAX_VALUE)

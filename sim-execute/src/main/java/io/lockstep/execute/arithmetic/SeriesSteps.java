@@ -11,7 +11,7 @@ import io.lockstep.execute.number.FloatOps;
  * {@link Approximations}.
  */
 final class SeriesSteps {
-  /** Work-items below which one by one costs less. */
+  /** Length of a range of work-items below which a scalar loop is faster. */
   private static final int FEW = 8;
 
   @FunctionalInterface

@@ -114,7 +114,7 @@ public final class ActiveLanes {
     version = newVersion;
     int n = 0;
     int total = 0;
-    long before = 0; // the last work-item of the word before
+    long before = 0; // 1 if the last work-item of the word before is active
     first = 0;
     end = 0;
     for (int w = 0; w < mask.length; w++) {

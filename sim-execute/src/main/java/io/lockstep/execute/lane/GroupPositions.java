@@ -26,16 +26,16 @@ public final class GroupPositions {
     Arrays.setAll(z, i -> i / sizeX / sizeY);
   }
 
-  // Strides of 32 bits times positions do not overflow 64 bits.
+  // Strides of at most 33 bits times local ids fit into 64 bits.
 
-  /** Returns the least sum of positions times strides in the group. */
+  /** Returns the smallest x * strideX + y * strideY + z * strideZ over the group's local ids. */
   public long least(long strideX, long strideY, long strideZ) {
     return Math.min(0, strideX * lastX)
         + Math.min(0, strideY * lastY)
         + Math.min(0, strideZ * lastZ);
   }
 
-  /** Returns the largest sum of positions times strides in the group. */
+  /** Returns the largest x * strideX + y * strideY + z * strideZ over the group's local ids. */
   public long most(long strideX, long strideY, long strideZ) {
     return Math.max(0, strideX * lastX)
         + Math.max(0, strideY * lastY)

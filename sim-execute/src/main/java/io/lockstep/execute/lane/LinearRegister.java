@@ -68,7 +68,7 @@ public final class LinearRegister {
     return strideZ;
   }
 
-  /** Forgets the value: the array holds it from now on. */
+  /** Marks base and strides as unknown; only the array holds the values from now on. */
   public void forget() {
     known = false;
     stale = false;

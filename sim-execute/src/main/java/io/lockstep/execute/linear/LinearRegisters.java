@@ -21,7 +21,9 @@ import java.util.function.IntSupplier;
  * results of integer operations on parameters, ids of groups, local ids and constants.
  */
 public final class LinearRegisters {
-  /** Work-items below which an operation over all of them costs no more. */
+  /**
+   * Group size below which an operation over all work-items is as fast as one on base and strides.
+   */
   private static final int FEW = 16;
 
   private final Kernel kernel;
@@ -33,7 +35,7 @@ public final class LinearRegisters {
   private final ActiveLanes first;
 
   /**
-   * Finds the registers.
+   * Finds the registers of a kernel that may be linear in the local id.
    *
    * @param live number of work-items that have not exited
    */

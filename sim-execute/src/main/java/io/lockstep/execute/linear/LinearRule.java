@@ -24,7 +24,7 @@ final class LinearRule {
   private final LinearRegister[] sources;
   private final GroupPositions positions;
 
-  // The result while it is computed.
+  // Base and strides of the result while it is computed.
   private long base;
   private long x;
   private long y;
@@ -76,7 +76,10 @@ final class LinearRule {
     return type == Type.I32 || type == Type.I64 || type == Type.PTR;
   }
 
-  /** Returns whether the registers of a wide operation are wide, but for amounts and predicates. */
+  /**
+   * Returns whether all registers that the operation reads as 64-bit values have 64 bits. Amounts
+   * of shifts and predicates are not among them.
+   */
   private static boolean areWide(Instruction in, Kernel kernel, boolean wide) {
     for (int k = 0; k < in.sources().size(); k++) {
       Operand operand = in.sources().get(k);
@@ -91,14 +94,15 @@ final class LinearRule {
     return true;
   }
 
-  private static boolean isPosition(Special special) {
+  /** Returns whether a special register is linear in the local id. */
+  static boolean isPosition(Special special) {
     return switch (special) {
       case LOCAL_ID_X, LOCAL_ID_Y, LOCAL_ID_Z, LOCAL_ID_FLAT -> true;
       default -> false;
     };
   }
 
-  /** Sets the result, or returns false. */
+  /** Sets base and strides of the result; returns false if these sources do not determine them. */
   boolean apply(LinearRegister target) {
     boolean found =
         switch (in.op()) {
@@ -229,7 +233,10 @@ final class LinearRule {
     return true;
   }
 
-  /** Extends a value of 32 bits; returns false if it wraps for a work-item of the group. */
+  /**
+   * Extends a source of 32 bits to 64; returns false if it wraps for a work-item of the group,
+   * since the extended value is not linear then.
+   */
   private boolean widen(LinearRegister a, boolean signed) {
     take(a);
     base = signed ? (int) base : base & 0xFFFFFFFFL;
@@ -257,7 +264,7 @@ final class LinearRule {
     return true;
   }
 
-  /** Takes one source if it is the smaller or the larger one for all work-items. */
+  /** Computes a minimum or maximum if the same source is the result for all work-items. */
   private boolean extreme() {
     if (!subtract(in.type())) {
       return false;
@@ -270,7 +277,7 @@ final class LinearRule {
     return true;
   }
 
-  /** Compares if the order is the same for all work-items. */
+  /** Computes a comparison if its result is the same for all work-items of the group. */
   private boolean compare() {
     if (!subtract(in.sourceType())) {
       return false;
@@ -282,7 +289,7 @@ final class LinearRule {
     return base >= 0;
   }
 
-  /** Takes the difference of the first two sources if neither wraps for a work-item. */
+  /** Subtracts the second source from the first; returns false if either wraps or is too large. */
   private boolean subtract(Type type) {
     if (!bound(sources[1], type)) {
       return false;
@@ -301,7 +308,9 @@ final class LinearRule {
     return true;
   }
 
-  /** Takes a value that neither wraps nor exceeds 62 bits; returns false for others. */
+  /**
+   * Reads a source; returns false if it wraps for a work-item of the group or may exceed 62 bits.
+   */
   private boolean bound(LinearRegister a, Type type) {
     if (type == Type.I32) {
       return widen(a, in.signed());

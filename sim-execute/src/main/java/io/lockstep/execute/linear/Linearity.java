@@ -13,14 +13,14 @@ import java.util.Arrays;
 
 /** How a register's values may depend on the local id. */
 enum Linearity {
-  /** In any way. */
+  /** It is not known how. */
   NONE,
-  /** Not at all. */
+  /** All work-items of a group have the same value. */
   UNIFORM,
-  /** Linearly. */
+  /** The value is a base plus strides times the local id. */
   LINEAR;
 
-  /** Returns what some definition of each register gives. */
+  /** Returns the strongest dependence among the definitions of each register that are known. */
   static Linearity[] of(Kernel kernel) {
     Linearity[] found = new Linearity[kernel.registers().size()];
     Arrays.fill(found, NONE);
@@ -41,7 +41,7 @@ enum Linearity {
     return found;
   }
 
-  /** Returns what an instruction gives for sources of known linearity. */
+  /** Returns how an instruction's result depends on the local id, given its sources. */
   static Linearity of(Instruction in, Kernel kernel, Linearity[] registers) {
     if (in.destinations().size() != 1
         || in.destinations().get(0) < 0
@@ -81,20 +81,6 @@ enum Linearity {
   }
 
   private static Linearity of(Special special) {
-    return switch (special) {
-      case LOCAL_ID_X, LOCAL_ID_Y, LOCAL_ID_Z, LOCAL_ID_FLAT -> LINEAR;
-      case LOCAL_SIZE_X,
-          LOCAL_SIZE_Y,
-          LOCAL_SIZE_Z,
-          GROUP_ID_X,
-          GROUP_ID_Y,
-          GROUP_ID_Z,
-          NUM_GROUPS_X,
-          NUM_GROUPS_Y,
-          NUM_GROUPS_Z,
-          NUM_WAVEFRONTS ->
-          UNIFORM;
-      default -> NONE;
-    };
+    return special.isGroupUniform() ? UNIFORM : LinearRule.isPosition(special) ? LINEAR : NONE;
   }
 }

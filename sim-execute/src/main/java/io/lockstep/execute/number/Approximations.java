@@ -12,7 +12,7 @@ public final class Approximations {
   private static final double LN2 = 0x1.62e42fefa39efp-1;
   private static final double ROOT2 = 1.4142135623730951;
 
-  // 1 / k! for the term of degree k
+  // Coefficients of the Taylor series of e^x: Fk is 1 / k!.
   private static final double F3 = 1 / 6.0;
   private static final double F4 = 1 / 24.0;
   private static final double F5 = 1 / 120.0;

@@ -37,7 +37,7 @@ public final class FloatOps {
     return Math.abs(a) < Float.MIN_NORMAL ? Math.copySign(0f, a) : a;
   }
 
-  /** Replaces subnormals by zeros of the same sign if asked to. */
+  /** Replaces subnormals by zeros of the same sign if {@code flush}; returns the number else. */
   public static float flush(float a, boolean flush) {
     return flush ? flush(a) : a;
   }

@@ -188,7 +188,10 @@ public final class IntegerOps {
     return result;
   }
 
-  /** Returns the byte that four bits of a selector name, or its sign; has no branch. */
+  /**
+   * Returns the byte of eight that the low three bits of a selector name; if the fourth bit is set,
+   * eight copies of the byte's sign bit. Without branches, since selectors vary by work-item.
+   */
   private static int pick(long bytes, int selector) {
     int value = (byte) (bytes >>> 8 * (selector & 7));
     int sign = -(selector >>> 3 & 1);

@@ -187,8 +187,9 @@ public final class AddressShape {
   }
 
   /**
-   * Takes the shape of addresses that are linear in the local id. Strides other than the last ones
-   * are taken of the whole group only: a part of it may not show them all.
+   * Sets the shape of addresses that are linear in the local id, without reading each. With strides
+   * other than the last ones only for the whole group: for a part of it, the recorded strides are
+   * those that its work-items show.
    *
    * @return false if the shape has to be found
    */

@@ -184,8 +184,8 @@ public final class AccessedBytes {
     byte kind = write ? WRITTEN : READ;
     Area[] inBuffer = areas[Address.buffer(addresses[low] + offset)];
     long mask = (1L << bytes) - 1;
-    long last = -1; // page
-    long[] bits = null; // of its area
+    long last = -1; // address of the last work-item's page
+    long[] bits = null; // of the area of that page
     for (int i = low; i < high; i++) {
       long at = addresses[i] + offset;
       long page = at & ~DeviceMemory.PAGE_MASK;

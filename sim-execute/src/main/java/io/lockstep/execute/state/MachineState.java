@@ -217,7 +217,7 @@ public final class MachineState {
     page = memory;
     long limit = memory.length - bytes;
     int misaligned = bytes - 1;
-    // no address exceeds the union of all bits
+    // no address is larger than the bitwise OR of all addresses
     long bits = narrow(positions, addresses, offset, from, to);
     boolean wrong =
         (bits & misaligned) != 0
@@ -242,7 +242,7 @@ public final class MachineState {
     return outside < 0;
   }
 
-  /** Returns the bits that are set in any address. */
+  /** Sets the positions of addresses below 2 GiB; returns the bitwise OR of the addresses. */
   private static long narrow(int[] positions, long[] addresses, long offset, int from, int to) {
     long bits = 0;
     for (int i = from; i < to; i++) {

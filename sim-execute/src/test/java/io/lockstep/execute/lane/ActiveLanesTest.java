@@ -11,7 +11,7 @@ import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
 
 class ActiveLanesTest {
-  /** Every share of active work-items, so that short and long ranges occur. */
+  /** With any percentage of active work-items, so that short and long ranges occur. */
   @Property(tries = 500)
   void rangesAreTheMaximalOnesOfTheMask(
       @ForAll @IntRange(min = 1, max = 300) int size,

@@ -21,9 +21,6 @@ public final class IssueSpec implements Part {
   private static final String INTERVAL_MEANS =
       "clocks that a wavefront's full-rate instruction holds its SIMD";
 
-  /** Definition of {@code issue.double}, which not every device of a family has. */
-  public static final String DOUBLE_MEANS = "clocks of a double-precision instruction";
-
   private IssueSpec() {}
 
   @Override

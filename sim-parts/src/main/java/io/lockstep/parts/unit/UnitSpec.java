@@ -19,9 +19,6 @@ public final class UnitSpec implements Part {
   /** The only instance. */
   public static final Part PART = new UnitSpec();
 
-  /** Definition of {@code registers.per_item} in families that have it. */
-  public static final String PER_ITEM_MEANS = "registers that a work-item's instructions can name";
-
   /** The figure that gives the width of wavefronts. */
   public static final String WAVEFRONT = "unit.wavefront";
 

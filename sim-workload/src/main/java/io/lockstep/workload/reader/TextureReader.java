@@ -17,7 +17,7 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * Reads arguments that are views of buffers: textures, images, and the samplers of images.
+ * Reads arguments of a launch that are textures or images of a buffer, or the samplers of images.
  *
  * @param buffers checks that a node names a buffer, and returns the name
  */

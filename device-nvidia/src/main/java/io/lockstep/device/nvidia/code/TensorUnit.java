@@ -191,7 +191,7 @@ public final class TensorUnit {
     return element == MatrixElement.E4M3 || element == MatrixElement.E5M2;
   }
 
-  /** Declares the times of the shapes. */
+  /** Declares the times of matrix instructions as parameters, one for each shape. */
   public static void declare(SpecSchema.Builder b) {
     Stream.<List<? extends MatrixShape>>of(
             MmaShape.values(), QuadShape.values(), ScaledMmaShape.values())
