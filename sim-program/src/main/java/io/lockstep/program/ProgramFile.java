@@ -2,6 +2,7 @@
 package io.lockstep.program;
 
 import io.lockstep.io.InputException;
+import io.lockstep.program.driver.NativeDriver;
 import io.lockstep.program.elf.NeededLibraries;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

@@ -6,6 +6,7 @@ import io.lockstep.io.OutputException;
 import io.lockstep.io.output.ProcessFiles;
 import io.lockstep.io.output.UserCache;
 import io.lockstep.program.compile.HipCompilers;
+import io.lockstep.program.driver.NativeDriver;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

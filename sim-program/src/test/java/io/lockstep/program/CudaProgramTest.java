@@ -10,6 +10,7 @@ import io.lockstep.io.InputException;
 import io.lockstep.io.output.UserCache;
 import io.lockstep.kernel.frontend.KernelFrontend;
 import io.lockstep.kernel.ir.Kernel;
+import io.lockstep.program.driver.NativeDriver;
 import io.lockstep.trace.file.TraceFile;
 import java.io.IOException;
 import java.io.InputStream;

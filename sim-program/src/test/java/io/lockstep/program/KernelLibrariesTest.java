@@ -9,6 +9,7 @@ import io.lockstep.execute.ExecutionOptions;
 import io.lockstep.io.InputException;
 import io.lockstep.io.output.UserCache;
 import io.lockstep.kernel.frontend.KernelFrontend;
+import io.lockstep.program.driver.NativeDriver;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;

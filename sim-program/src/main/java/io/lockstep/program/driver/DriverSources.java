@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.lockstep.program.driver;
+
+import io.lockstep.io.OutputException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.StringReader;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Properties;
+import java.util.function.UnaryOperator;
+import java.util.regex.Pattern;
+
+/**
+ * What a driver is compiled of, as {@code drivers.txt} says: texts in the folder of resources, and
+ * those that are made of a table there.
+ *
+ * @param texts the files' texts by name, in the order of compilation
+ * @param options of the compiler
+ */
+record DriverSources(Map<String, String> texts, List<String> options) {
+  private static final String FOLDER = "/io/lockstep/program/native/";
+  private static final String FOR_HIP = "-DLOCKSTEP_HIP";
+  private static final Pattern RENAMED = Pattern.compile("(cuda|nvrtc|library|blas|rand).*\\.[ch]");
+  private static final Pattern CUDA_NAME = Pattern.compile("\\bcuda(?=[A-Z]|##)");
+  private static final Pattern RESULT_OF_NVRTC = Pattern.compile("\\bNVRTC(?=_)");
+
+  /** Names of the libraries; those of HIP have no versions. */
+  private static final Pattern LIBRARY_NAME =
+      Pattern.compile("\\bcu(blas|rand)(?=[A-Z#])|_v2(?=\\b|_64)");
+
+  /** Files that are made of a table: their names, with the table and what makes a text of it. */
+  private static final Map<String, Generated> GENERATED = Map.of();
+
+  private record Generated(String table, UnaryOperator<String> text) {}
+
+  /** Returns the sources of a driver. */
+  static DriverSources of(NativeDriver driver) {
+    Map<String, List<String>> lists = lists(resource("drivers.txt"));
+    List<String> words = new ArrayList<>();
+    add(words, lists, driver.name());
+    List<String> options = words.stream().filter(word -> word.startsWith("-")).toList();
+    Map<String, String> texts = new LinkedHashMap<>();
+    for (String word : words) {
+      if (!word.startsWith("-")) {
+        String text = text(word);
+        boolean renamed = options.contains(FOR_HIP) && RENAMED.matcher(word).matches();
+        texts.put(word, renamed ? forHip(text, !driver.library().isEmpty()) : text);
+      }
+    }
+    return new DriverSources(texts, options);
+  }
+
+  private static Map<String, List<String>> lists(String text) {
+    Map<String, List<String>> lists = new LinkedHashMap<>();
+    List<String> list = new ArrayList<>();
+    for (String line : text.lines().filter(l -> !l.isBlank() && !l.startsWith("#")).toList()) {
+      if (line.startsWith(" ")) {
+        list.addAll(List.of(line.trim().split("\\s+")));
+      } else {
+        list = new ArrayList<>();
+        lists.put(line.substring(0, line.indexOf(':')), list);
+      }
+    }
+    return lists;
+  }
+
+  private static void add(List<String> words, Map<String, List<String>> lists, String list) {
+    for (String word : lists.get(list)) {
+      if (word.startsWith("@")) {
+        add(words, lists, word.substring(1));
+      } else {
+        words.add(word);
+      }
+    }
+  }
+
+  private static String text(String name) {
+    Generated generated = GENERATED.get(name);
+    return generated == null ? resource(name) : generated.text().apply(resource(generated.table()));
+  }
+
+  /** Returns a text with HIP's names for those of CUDA. */
+  private static String forHip(String text, boolean ofLibrary) {
+    String renamed = CUDA_NAME.matcher(text).replaceAll("hip");
+    renamed = RESULT_OF_NVRTC.matcher(renamed).replaceAll("HIPRTC");
+    if (ofLibrary) {
+      renamed =
+          LIBRARY_NAME
+              .matcher(renamed)
+              .replaceAll(found -> found.group(1) == null ? "" : "hip" + found.group(1));
+      // clang calls this for <<<>>>, and HIP's library has it under this name
+      renamed = renamed.replace("hipLaunchKernel", "cudaLaunchKernel");
+    }
+    for (Map.Entry<Object, Object> other : HipNames.ALL.entrySet()) {
+      renamed = renamed.replaceAll("\\b" + other.getKey() + "\\b", (String) other.getValue());
+    }
+    return renamed;
+  }
+
+  /** The names of HIP that differ from CUDA's in more than their beginning. */
+  private static final class HipNames {
+    static final Properties ALL = new Properties();
+
+    static {
+      try {
+        ALL.load(new StringReader(resource("hip_names.properties")));
+      } catch (IOException e) {
+        throw new OutputException("native/hip_names.properties", e);
+      }
+    }
+  }
+
+  private static String resource(String name) {
+    try (InputStream in = DriverSources.class.getResourceAsStream(FOLDER + name)) {
+      if (in == null) {
+        throw new IllegalStateException("no resource native/" + name);
+      }
+      return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+    } catch (IOException e) {
+      throw new OutputException("native/" + name, e);
+    }
+  }
+}
