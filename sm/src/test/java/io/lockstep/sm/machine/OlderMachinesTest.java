@@ -4,16 +4,8 @@ package io.lockstep.sm.machine;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.lockstep.core.engine.Simulation;
-import io.lockstep.kernel.ir.Kernel;
 import io.lockstep.sm.occupancy.SmOccupancy;
-import io.lockstep.spi.Device;
-import io.lockstep.spi.Machine;
-import io.lockstep.spi.MachineKernel;
-import io.lockstep.spi.Occupancy;
 import io.lockstep.spi.spec.DeviceSpec;
-import io.lockstep.testsupport.PtxBoard;
-import io.lockstep.trace.record.Geometry;
 import java.util.Map;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
@@ -29,58 +21,21 @@ class OlderMachinesTest {
   private static final String PAIR = FLOATS + "\nxor.b32 %r#, %r5, %r2;";
   private static final String BEFORE = "mov.f32 %f1, %f0; mov.f32 %f20, %f0;";
 
-  /** A machine of one multiprocessor without waits for code. */
-  private static final class Board extends PtxBoard {
-    private final Device device;
-
-    Board(String id, String... overrides) {
-      DeviceSpec one =
-          changed(
-              PROVIDER.spec(id),
-              "unit.count=1",
-              "unit.engines=1",
-              "unit.per_cluster=1",
-              "l0.latency=0cycles",
-              "instruction_cache.latency=0cycles");
-      device = PROVIDER.device(changed(one, overrides));
-    }
-
-    @Override
-    protected Machine assemble(Simulation simulation) {
-      return device.assemble(simulation);
-    }
-
-    @Override
-    protected MachineKernel lower(Kernel kernel, Geometry geometry) {
-      return device.lower(kernel);
-    }
-
-    @Override
-    protected Occupancy occupancy(MachineKernel code, Geometry geometry) {
-      return device.occupancy(code, geometry, 0);
-    }
-
-    /** Results of a line a clock of the multiprocessor, with so many warps. */
-    double perClock(String line, int warps) {
-      return 32.0 * warps / clocksPerLine(1, 32 * warps, BEFORE, line, "%r5");
-    }
-  }
-
   /** CUDA C Programming Guide, results a clock and multiprocessor of 2.0 and 6.0. */
   @ParameterizedTest
   @CsvSource({"gtx480, 32, 4, 18", "p100, 64, 16, 6"})
   @DisplayName("floats and special functions a clock, and the latency of dependent ones")
   void ratesAreThoseOfTheProgrammingGuide(String id, double floats, double special, int latency) {
-    Board board = new Board(id);
-    assertThat(board.perClock(FLOATS, 16)).isCloseTo(floats, within(0.03 * floats));
-    assertThat(board.perClock(SPECIAL, 16)).isCloseTo(special, within(0.03 * special));
+    OlderBoard board = new OlderBoard(id);
+    assertThat(board.perClock(BEFORE, FLOATS, 16)).isCloseTo(floats, within(0.03 * floats));
+    assertThat(board.perClock(BEFORE, SPECIAL, 16)).isCloseTo(special, within(0.03 * special));
     assertThat(board.clocksPerLine(1, 32, BEFORE, CHAIN, "%f1")).isCloseTo(latency, within(0.1));
   }
 
   @Test
   @DisplayName("a scheduler of 2.0 issues an instruction every second shader clock, to any pipe")
   void aSchedulerOfTheOldestIssuesEverySecondClock() {
-    Board board = new Board("gtx480");
+    OlderBoard board = new OlderBoard("gtx480");
     assertThat(board.clocksPerLine(1, 32, BEFORE, FLOATS, "%r5")).isCloseTo(2, within(0.1));
     assertThat(board.clocksPerLine(1, 32, BEFORE, PAIR, "%r5")).isCloseTo(4, within(0.1));
     assertThat(board.clocksPerLine(1, 64, BEFORE, PAIR, "%r5")).isCloseTo(4, within(0.1));
@@ -89,8 +44,8 @@ class OlderMachinesTest {
   @Test
   @DisplayName("a scheduler with two dispatch ports issues two independent instructions at once")
   void twoIndependentInstructionsIssueAtOnce() {
-    Board two = new Board("p100");
-    Board one = new Board("p100", "issue.dispatches=1");
+    OlderBoard two = new OlderBoard("p100");
+    OlderBoard one = new OlderBoard("p100", "issue.dispatches=1");
     assertThat(two.clocksPerLine(1, 32, BEFORE, PAIR, "%r5")).isCloseTo(1, within(0.05));
     assertThat(one.clocksPerLine(1, 32, BEFORE, PAIR, "%r5")).isCloseTo(2, within(0.05));
     String dependent = "add.f32 %f1, %f1, %f0;\nmul.f32 %f1, %f1, %f0;";

@@ -6,6 +6,7 @@ import io.lockstep.kernel.analysis.RegisterDemand;
 import io.lockstep.kernel.ir.Block;
 import io.lockstep.kernel.ir.Instruction;
 import io.lockstep.kernel.ir.Kernel;
+import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.OpClass;
 import io.lockstep.kernel.ir.Special;
 import io.lockstep.kernel.ir.Variant;
@@ -52,10 +53,13 @@ final class PlainRows {
       List<Instruction> all = block.instructions();
       rows.begin(block.id(), "B" + block.id() + ":");
       guards.block(
-          all.stream().flatMap(i -> Collections.nCopies(times(i), i).stream()).toList(),
+          all.stream()
+              .filter(i -> !isLoadOfCopy(i))
+              .flatMap(i -> Collections.nCopies(times(i), i).stream())
+              .toList(),
           this::latency,
           (i, bits, needed) -> {
-            rows.add(row(i, bits, needed), List.of(i));
+            rows.add(row(i, loadOf(i, all), bits, needed), List.of(i));
             rows.line("  " + bits.stall() + " " + IrText.of(kernel, i), List.of(i));
           });
     }
@@ -64,6 +68,22 @@ final class PlainRows {
     PrivateFrame frame = new PrivateFrame(kernel.privateBytes(), 0, "");
     int registers = new RegisterDemand(kernel).most() + 2; // and a base of two words
     return new SassCode(rows, registers, frame, new BitSet(), ifs);
+  }
+
+  private static boolean isLoadOfCopy(Instruction i) {
+    return i.op() == Op.LOAD && i.isCopy();
+  }
+
+  /** Returns the load of an asynchronous copy of which an instruction is the store, or null. */
+  private static Instruction loadOf(Instruction store, List<Instruction> block) {
+    if (store.op() != Op.STORE || !store.isCopy() || !store.sources().get(1).isRegister()) {
+      return null;
+    }
+    int data = store.sources().get(1).register();
+    List<Instruction> before = block.subList(0, block.indexOf(store));
+    return before.stream()
+        .filter(i -> i.op() == Op.LOAD && i.writes().contains(data))
+        .reduce(null, (first, last) -> last);
   }
 
   private static int times(Instruction i) {
@@ -81,8 +101,8 @@ final class PlainRows {
     return fixed ? latency : pipe == Pipe.DOUBLE ? doubleLatency : 0;
   }
 
-  private Row row(Instruction i, ControlBits bits, List<Integer> needed) {
-    Pipe pipe = pipe(i);
+  private Row row(Instruction i, Instruction load, ControlBits bits, List<Integer> needed) {
+    Pipe pipe = load == null ? pipe(i) : Pipe.GLOBAL;
     Rate rate =
         switch (i.opClass()) {
           case INT_MUL32, INT_MUL24, INT_MUL_WIDE -> Rate.PRODUCT;
@@ -92,11 +112,11 @@ final class PlainRows {
     boolean own = rate == Rate.PRODUCT ? pipe == Pipe.FMA : pipe == Pipe.ALU;
     boolean clock = i.special() == Special.CLOCK || i.special() == Special.CLOCK64;
     return new Row(
-        List.of(i),
+        load == null ? List.of(i) : List.of(load, i),
         pipe,
         bits,
         Row.Operands.scored(latency(i), own ? rate : Rate.USUAL, needed),
-        access(i, pipe),
+        load == null ? access(i, pipe) : copy(load, i),
         clock);
   }
 
@@ -106,7 +126,8 @@ final class PlainRows {
       case LOAD, STORE, ATOMIC, ATOMIC_RETURN -> i.memory() == null ? Pipe.TEXTURE : memory(i);
       case TEXTURE -> Pipe.TEXTURE;
       case BRANCH, EXIT, EVENT -> Pipe.BRANCH;
-      case BARRIER, FENCE -> Pipe.BARRIER;
+      case BARRIER -> Pipe.BARRIER;
+      case FENCE -> i.op() == Op.FENCE ? Pipe.BARRIER : Pipe.ALU;
       case CROSS_LANE -> Pipe.SHUFFLE;
       case SFU_RCP, SFU_RSQRT, SFU_SQRT, SFU_EXP, SFU_LOG, SFU_SINCOS -> Pipe.SPECIAL;
       case CONVERT_INT, CONVERT_INT_FLOAT, CONVERT_FLOAT -> Pipe.SPECIAL;
@@ -128,7 +149,26 @@ final class PlainRows {
     };
   }
 
+  private static Row.Access copy(Instruction load, Instruction store) {
+    List<Integer> written = List.of(store.memory().slot());
+    int bytes = store.memory().bytes();
+    return new Row.Access(
+        AccessKind.COPY, load.memory().slot(), bytes, null, written, Row.Lanes.EACH);
+  }
+
+  private static AccessKind atomic(Instruction i) {
+    return switch (i.atomic()) {
+      case BARRIER_TEST -> AccessKind.TEST;
+      case BARRIER_ARRIVE_COPIED, BARRIER_COMPLETE_COPIED -> AccessKind.COPIED_ARRIVAL;
+      case BARRIER_INIT, BARRIER_INVALIDATE, BARRIER_ARRIVE, BARRIER_EXPECT -> AccessKind.ARRIVAL;
+      default -> i.writes().isEmpty() ? AccessKind.REDUCTION : AccessKind.ATOMIC;
+    };
+  }
+
   private static Row.Access access(Instruction i, Pipe pipe) {
+    if (i.op() == Op.COMMIT_COPIES || i.op() == Op.AWAIT_COPIES) {
+      return Row.Access.NONE;
+    }
     if (i.opClass() == OpClass.FENCE) {
       AccessKind scope =
           i.is(Variant.Fence.DEVICE)
@@ -141,8 +181,9 @@ final class PlainRows {
     }
     AccessKind kind =
         switch (i.op()) {
-          case STORE, SURFACE_STORE -> AccessKind.STORE;
-          case ATOMIC -> i.writes().isEmpty() ? AccessKind.REDUCTION : AccessKind.ATOMIC;
+          case STORE -> i.isCopy() ? AccessKind.FILL : AccessKind.STORE;
+          case SURFACE_STORE -> AccessKind.STORE;
+          case ATOMIC -> atomic(i);
           default -> AccessKind.LOAD;
         };
     return new Row.Access(kind, i.memory().slot(), i.memory().bytes(), null);
