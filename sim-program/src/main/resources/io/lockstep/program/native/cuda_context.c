@@ -38,9 +38,9 @@ Context *context_current(void) {
 }
 
 /* The state of the thread is kept before enter marks it. */
-Error driver_enter(ThreadState *kept) {
+Error driver_enter(ThreadState *kept, const char *function) {
   *kept = *thread_state();
-  Error error = enter();
+  Error error = enter(function);
   kept->entered |= IS_RUNTIME;
   if (!initialized && !kept->entered)
     return cudaErrorInitializationError;
@@ -49,8 +49,8 @@ Error driver_enter(ThreadState *kept) {
   return error;
 }
 
-Error driver_enter_context(ThreadState *kept) {
-  TRY(driver_enter(kept));
+Error driver_enter_context(ThreadState *kept, const char *function) {
+  TRY(driver_enter(kept, function));
   if (depth == 0)
     return cudaErrorDeviceUninitialized;
   return context_alive(context_current()) ? cudaSuccess : cudaErrorContextIsDestroyed;
@@ -66,7 +66,7 @@ Result driver_leave(Error error, const ThreadState *kept) {
 
 API Result cuInit(unsigned flags) {
   ThreadState kept = *thread_state();
-  Error error = enter();
+  Error error = enter(__func__);
   if (flags)
     error = cudaErrorInvalidValue;
   else if (!error)

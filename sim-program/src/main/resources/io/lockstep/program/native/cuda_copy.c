@@ -113,6 +113,30 @@ Error box_copy(const BoxCopy *box, Copy3D *copy) {
   return cudaSuccess;
 }
 
+static void put_side(const Array *array, Position at, PitchedPointer from, BoxSide *to) {
+  int device = ls_is_device(from.ptr);
+  *to = (BoxSide){.x = array ? at.x * array_element(array) : at.x,
+                  .y = at.y,
+                  .z = at.z,
+                  .type = array ? MEMORY_ARRAY : device ? MEMORY_DEVICE : MEMORY_HOST,
+                  .host = array || device ? NULL : from.ptr,
+                  .device = device ? (DevicePointer)(uintptr_t)from.ptr : 0,
+                  .array = (Array *)array,
+                  .pitch = from.pitch,
+                  .height = from.ysize};
+}
+
+/* The reverse of box_copy. */
+Error copy_as_box(const Copy3D *copy, BoxCopy *box) {
+  const Array *array = copy->dst_array ? copy->dst_array : copy->src_array;
+  *box = (BoxCopy){.width = copy->extent.width * (array ? array_element(array) : 1),
+                   .height = copy->extent.height,
+                   .depth = copy->extent.depth};
+  put_side(copy->src_array, copy->src_position, copy->src, &box->src);
+  put_side(copy->dst_array, copy->dst_position, copy->dst, &box->dst);
+  return cudaSuccess;
+}
+
 static Error copy_3d(const BoxCopy *box, Stream *stream) {
   Copy3D copy;
   TRY(box_copy(box, &copy));

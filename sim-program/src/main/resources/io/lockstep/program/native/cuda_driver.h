@@ -31,7 +31,7 @@ typedef struct Context Context;
 #define ENTER_DRIVER(begin, expression)         \
   do {                                          \
     ThreadState kept;                           \
-    Error driver_error = begin(&kept);          \
+    Error driver_error = begin(&kept, __func__); \
     if (!driver_error)                          \
       driver_error = (expression);              \
     return driver_leave(driver_error, &kept);   \
@@ -53,8 +53,8 @@ typedef struct Context Context;
   }
 
 /* cuda_context.c */
-Error driver_enter(ThreadState *kept);
-Error driver_enter_context(ThreadState *kept);
+Error driver_enter(ThreadState *kept, const char *function);
+Error driver_enter_context(ThreadState *kept, const char *function);
 Result driver_leave(Error error, const ThreadState *kept);
 int context_alive(const Context *context);
 Context *context_current(void);
@@ -83,16 +83,11 @@ Error cudaFuncGetAttributes(FunctionAttributes *result, const void *address);
 Error cudaFuncSetAttribute(const void *address, int attribute, int value);
 Error cudaFuncSetCacheConfig(const void *address, int preference);
 const char *cudaGetErrorString(Error error);
-Error cudaGraphAddKernelNode(GraphNode **node, Graph *graph, GraphNode *const *dependencies, size_t
-                             count, const KernelNodeParams *params);
-Error cudaGraphAddMemcpyNode(GraphNode **node, Graph *graph, GraphNode *const *dependencies, size_t
-                             count, const Copy3D *copy);
 Error cudaGraphAddMemsetNode(GraphNode **node, Graph *graph, GraphNode *const *dependencies, size_t
                              count, const MemsetParams *fill);
-Error cudaGraphExecKernelNodeSetParams(GraphExec *executable, GraphNode *node, const
-                                       KernelNodeParams *params);
-Error cudaGraphInstantiateWithFlags(GraphExec **executable, const Graph *graph, unsigned long long
-                                    flags);
+Error cudaGraphExecMemsetNodeSetParams(GraphExec *executable, GraphNode *node,
+                                       const MemsetParams *fill);
+Error cudaGraphInstantiateWithFlags(GraphExec **executable, Graph *graph, unsigned long long flags);
 Error cudaHostAlloc(void **host, size_t bytes, unsigned flags);
 Error cudaHostGetDevicePointer(void **device, void *host, unsigned flags);
 Error cudaMalloc(void **pointer, size_t bytes);
@@ -134,5 +129,6 @@ typedef struct {
 } BoxCopy;
 _Static_assert(sizeof(BoxCopy) == 200, "CUDA_MEMCPY3D");
 Error box_copy(const BoxCopy *box, Copy3D *copy); /* cuda_copy.c */
+Error copy_as_box(const Copy3D *copy, BoxCopy *box);
 
 #endif

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Streams, events and their capture. */
 #include "cuda_driver.h"
+#include "cudart_graph.h"
 
 DRIVER_SAME(DRIVE, cuStreamCreate, cudaStreamCreateWithFlags, (Stream **stream, unsigned flags),
              (stream, flags))
@@ -37,7 +38,7 @@ ALSO(cuStreamGetDevice, cuStreamGetDevice_ptsz);
 /* Streams are not kept by context. */
 DRIVER_ENTRY(DRIVE, cuStreamGetCtx, (Stream *stream, Context **context), (stream, context)) {
   uint32_t number;
-  TRY(stream_number(stream, &number));
+  TRY(stream_known(stream, &number));
   return STORE(context, context_current());
 }
 ALSO(cuStreamGetCtx, cuStreamGetCtx_ptsz);
@@ -51,6 +52,49 @@ ALSO(cuStreamAttachMemAsync, cuStreamAttachMemAsync_ptsz);
 DRIVER_SAME(DRIVE, cuStreamBeginCapture_v2, cudaStreamBeginCapture, (Stream *stream, int mode),
              (stream, mode))
 ALSO(cuStreamBeginCapture_v2, cuStreamBeginCapture_v2_ptsz);
+
+API Result cuStreamBeginCapture(Stream *stream) { /* as of CUDA 10.0, without a mode */
+  DRIVE(cudaStreamBeginCapture(stream, MODE_GLOBAL));
+}
+ALSO(cuStreamBeginCapture, cuStreamBeginCapture_ptsz);
+
+DRIVER_SAME(DRIVE, cuStreamBeginCaptureToGraph, cudaStreamBeginCaptureToGraph, (Stream *stream,
+             Graph *graph, GraphNode *const *dependencies, const EdgeData *edges, size_t count,
+             int mode), (stream, graph, dependencies, edges, count, mode))
+ALSO(cuStreamBeginCaptureToGraph, cuStreamBeginCaptureToGraph_ptsz);
+
+API Result cuStreamGetCaptureInfo(Stream *stream, int *status, unsigned long long *id) {
+  DRIVE(capture_info(stream, status, id, NULL, NULL, NULL, NULL));
+}
+ALSO(cuStreamGetCaptureInfo, cuStreamGetCaptureInfo_ptsz);
+
+API Result cuStreamGetCaptureInfo_v2(Stream *stream, int *status, unsigned long long *id,
+                                     Graph **graph, GraphNode *const **dependencies,
+                                     size_t *count) {
+  DRIVE(capture_info(stream, status, id, graph, dependencies, NULL, count));
+}
+ALSO(cuStreamGetCaptureInfo_v2, cuStreamGetCaptureInfo_v2_ptsz);
+
+API Result cuStreamGetCaptureInfo_v3(Stream *stream, int *status, unsigned long long *id,
+                                     Graph **graph, GraphNode *const **dependencies,
+                                     const EdgeData **edges, size_t *count) {
+  DRIVE(capture_info(stream, status, id, graph, dependencies, edges, count));
+}
+ALSO(cuStreamGetCaptureInfo_v3, cuStreamGetCaptureInfo_v3_ptsz);
+
+API Result cuStreamUpdateCaptureDependencies(Stream *stream, GraphNode *const *nodes, size_t count,
+                                             unsigned flags) {
+  DRIVE(capture_update(stream, nodes, NULL, count, flags));
+}
+ALSO(cuStreamUpdateCaptureDependencies, cuStreamUpdateCaptureDependencies_ptsz);
+
+API Result cuStreamUpdateCaptureDependencies_v2(Stream *stream, GraphNode *const *nodes,
+                                                const EdgeData *edges, size_t count,
+                                                unsigned flags) {
+  DRIVE(capture_update(stream, nodes, edges, count, flags));
+}
+ALSO(cuStreamUpdateCaptureDependencies_v2, cuStreamUpdateCaptureDependencies_v2_ptsz);
+
 DRIVER_SAME(DRIVE, cuStreamEndCapture, cudaStreamEndCapture, (Stream *stream, Graph **graph),
              (stream, graph))
 ALSO(cuStreamEndCapture, cuStreamEndCapture_ptsz);

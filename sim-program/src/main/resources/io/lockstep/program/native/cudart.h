@@ -19,7 +19,7 @@
 /* The body of an API function: takes the lock, fails if the device is lost, evaluates, records. */
 #define CALL(expression)              \
   do {                                \
-    Error call_error = enter();       \
+    Error call_error = enter(__func__); \
     if (!call_error)                  \
       call_error = (expression);      \
     return leave(call_error);         \
@@ -59,7 +59,8 @@
 #define STORE(place, ...) ((place) ? (*(place) = (__VA_ARGS__), cudaSuccess) : cudaErrorInvalidValue)
 
 /* cudart_errors.c */
-Error enter(void);             /* takes the lock, connects; the lasting error of the device */
+/* Takes the lock, connects; the lasting error of the device, or that captures forbid the function. */
+Error enter(const char *function);
 Error leave(Error error);      /* keeps the thread's last error, releases the lock, returns it */
 Error check(int status);       /* the error for a status of client.h */
 Error unsupported(const char *what); /* says once that this is not supported */
@@ -232,69 +233,25 @@ Error launch(const LaunchShape *shape, void *const *arguments, Stream *stream);
 /* Puts the attributes of a launch (CUDA 11.8 and later) into its shape. */
 Error launch_attributes(LaunchShape *shape, const LaunchAttribute *attributes, unsigned count);
 
-/* cudart_stream.c, cudart_event.c */
-typedef struct {
-  GraphNode **items;
-  size_t count, room;
-} Nodes;
-struct Stream {
-  uint32_t number;
-  unsigned flags;
-  int priority;
-  Graph *capture; /* the graph that records this stream, or NULL */
-  Nodes tails;    /* nodes that the next captured one depends on */
-  Stream *next;
-};
-struct Event {
-  uint32_t number;
-  unsigned flags;
-  int recorded;
-  Graph *capture; /* recorded in a capture of this graph, or NULL */
-  Nodes tails;
-  Event *next;
-};
-Error stream_number(Stream *stream, uint32_t *number);
+/* cudart_stream.c, cudart_event.c, cudart_capture.c: see cudart_graph.h */
+Error stream_number(Stream *stream, uint32_t *number); /* of a stream that receives work */
+Error stream_known(Stream *stream, uint32_t *number);  /* of one that is only asked */
 Stream *stream_capturing(Stream *stream); /* the stream if it captures, otherwise NULL */
+Error stream_settled(Stream *stream);     /* an error for one that captures or does not exist */
 Error event_record(Event *event, Stream *stream);
 Error event_wait(Event *event, Stream *stream);
 Error host_function(const HostNodeParams *host, Stream *stream);
 
-/* cudart_graph.c: nodes that a capturing stream records instead of executing. */
+/* Nodes that a capturing stream records instead of executing. */
 Error capture_launch(Stream *stream, const LaunchShape *shape, void *const *arguments);
 Error capture_copy(Stream *stream, const Copy3D *copy);
 Error capture_fill(Stream *stream, const MemsetParams *fill);
-Error capture_host(Stream *stream, const HostNodeParams *host);
-Error capture_graph(Stream *stream, const Graph *graph); /* a copy of it, as one node */
+Error capture_allocate(Stream *stream, void **pointer, size_t bytes);
+Error capture_free(Stream *stream, void *pointer);
 
-enum { NODE_KERNEL, NODE_COPY, NODE_FILL, NODE_HOST, NODE_CHILD, NODE_EMPTY, NODE_WAIT, NODE_RECORD };
-struct GraphNode {
-  int type, disabled;
-  Graph *graph;
-  GraphNode *original; /* of a clone's node */
-  Nodes dependencies;
-  LaunchShape shape;
-  void **arguments; /* of a kernel; one block of memory with the values */
-  Copy3D copy;
-  MemsetParams fill;
-  HostNodeParams host;
-  Graph *child;
-  Event *event;
-};
-struct Graph {
-  Nodes nodes;
-};
-struct GraphExec {
-  Graph *graph; /* a clone */
-  unsigned long long flags;
-};
-Error nodes_add(Nodes *nodes, GraphNode *node);
-Error nodes_copy(Nodes *nodes, const Nodes *from);
-Error graph_create(Graph **graph);
-Error graph_add(Graph *graph, int type, GraphNode *const *dependencies, size_t count,
-                GraphNode **node);
-Error graph_clone(const Graph *graph, Graph **clone);
-void graph_destroy(Graph *graph);
-Error node_set_kernel(GraphNode *node, const LaunchShape *shape, void *const *arguments);
-GraphNode *node_in_clone(const Graph *clone, const GraphNode *original);
+/* Whether a function may be called by this thread while streams capture, by its name. */
+Error capture_permits(const char *function);
+/* Whether a call is permitted that captures do not observe; those that forbid it become invalid. */
+Error capture_permits_unsafe(void);
 
 #endif

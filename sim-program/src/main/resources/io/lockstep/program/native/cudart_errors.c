@@ -12,10 +12,13 @@ ThreadState *thread_state(void) {
   return &thread;
 }
 
-Error enter(void) {
+Error enter(const char *function) {
   ls_lock();
   thread.entered = 1;
-  return device_error ? device_error : check(ls_connect(LS_API_CUDA));
+  if (device_error)
+    return device_error;
+  TRY(check(ls_connect(LS_API_CUDA)));
+  return capture_permits(function);
 }
 
 Error leave(Error error) {

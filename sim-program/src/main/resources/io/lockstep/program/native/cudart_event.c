@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cudart.h"
+#include "cudart_graph.h"
 
 #define NANOSECONDS_PER_MILLISECOND 1e6
 
@@ -12,7 +12,7 @@ static uint32_t *free_numbers;
 static size_t free_count, free_room;
 static uint32_t last_number;
 
-static int alive(const Event *event) {
+int event_alive(const Event *event) {
   const Event *at = events;
   while (at && at != event)
     at = at->next;
@@ -62,17 +62,28 @@ ENTRY(cudaEventDestroy, (Event *event), (event)) {
   return cudaErrorInvalidResourceHandle;
 }
 
-Error event_record(Event *event, Stream *stream) {
-  if (!alive(event))
-    return cudaErrorInvalidResourceHandle;
-  Stream *capturing = stream_capturing(stream);
-  event->capture = capturing ? capturing->capture : NULL;
-  if (capturing)
-    return nodes_copy(&event->tails, &capturing->tails);
+/* An external event of a capture is a node of the graph. */
+static Error record(Event *event, Stream *handle, int external) {
   uint32_t number;
-  TRY(stream_number(stream, &number));
+  if (!event_alive(event))
+    return cudaErrorInvalidResourceHandle;
+  TRY(stream_known(handle, &number));
+  Stream *stream = stream_capturing(handle);
+  if (external)
+    return stream ? capture_event(stream, NODE_RECORD, event) : cudaErrorInvalidValue;
+  if (stream) {
+    TRY(capture_valid(stream));
+    event->captured = stream->capture->id;
+    return nodes_copy(&event->tails, &stream->tails);
+  }
+  TRY(stream_number(handle, &number));
+  event->captured = 0;
   event->recorded = 1;
   return check(ls_event(LS_EVENT_RECORD, number, event->number));
+}
+
+Error event_record(Event *event, Stream *stream) {
+  return record(event, stream, 0);
 }
 
 API Error cudaEventRecord(Event *event, Stream *stream) {
@@ -81,65 +92,95 @@ API Error cudaEventRecord(Event *event, Stream *stream) {
 ALSO(cudaEventRecord, cudaEventRecord_ptsz);
 
 API Error cudaEventRecordWithFlags(Event *event, Stream *stream, unsigned flags) {
-  CALL(flags > 1 ? cudaErrorInvalidValue : event_record(event, stream));
+  CALL(flags > 1 ? cudaErrorInvalidValue : record(event, stream, (int)flags));
 }
 ALSO(cudaEventRecordWithFlags, cudaEventRecordWithFlags_ptsz);
 
-static int contains(const Nodes *nodes, const GraphNode *node) {
-  for (size_t i = 0; i < nodes->count; i++)
-    if (nodes->items[i] == node)
-      return 1;
-  return 0;
-}
-
 /* A stream that waits for an event of a capture joins the capture. */
-static Error join(Event *event, Stream *stream) {
-  if (stream->capture && stream->capture != event->capture)
-    return cudaErrorStreamCaptureMerge;
-  stream->capture = event->capture;
+static Error join(const Event *event, Stream *stream) {
+  Capture *capture = capture_of(event->captured);
+  if (stream->capture ? stream->capture != capture : !capture) {
+    if (!stream->capture)
+      return cudaErrorCapturedEvent; /* of a capture that has ended */
+    if (capture)
+      capture->invalid = 1;
+    return capture_spoil(stream->capture, cudaErrorStreamCaptureMerge);
+  }
+  if (capture->invalid)
+    return cudaErrorInvalidValue;
+  if (!stream->capture)
+    stream->tails.count = 0;
+  stream->capture = capture;
   for (size_t i = 0; i < event->tails.count; i++)
-    if (!contains(&stream->tails, event->tails.items[i]))
+    if (!nodes_contain(&stream->tails, event->tails.items[i]))
       TRY(nodes_add(&stream->tails, event->tails.items[i]));
   return cudaSuccess;
 }
 
-Error event_wait(Event *event, Stream *stream) {
-  if (!alive(event))
-    return cudaErrorInvalidResourceHandle;
+/* The legacy stream cannot join a capture. */
+static Error join_legacy(const Event *event) {
+  Capture *capture = capture_of(event->captured);
+  return capture ? capture_spoil(capture, cudaErrorStreamCaptureImplicit) : cudaErrorCapturedEvent;
+}
+
+static Error wait(Event *event, Stream *handle, int external) {
   uint32_t number;
-  TRY(stream_number(stream, &number));
-  if (event->capture)
-    return number == 0 ? cudaErrorStreamCaptureImplicit : join(event, stream);
-  if (stream_capturing(stream))
-    return event->recorded ? cudaErrorStreamCaptureIsolation : cudaSuccess;
+  if (!event_alive(event))
+    return cudaErrorInvalidResourceHandle;
+  TRY(stream_known(handle, &number));
+  Stream *stream = stream_object(handle), *capturing = stream_capturing(handle);
+  if (external)
+    return capturing ? capture_event(capturing, NODE_WAIT, event) : cudaErrorInvalidValue;
+  if (capturing)
+    TRY(capture_valid(capturing));
+  if (event->captured)
+    return stream ? join(event, stream) : join_legacy(event);
+  if (capturing)
+    return capture_spoil(capturing->capture, cudaErrorStreamCaptureIsolation);
+  TRY(stream_number(handle, &number));
   return event->recorded ? check(ls_event(LS_EVENT_WAIT, number, event->number)) : cudaSuccess;
 }
 
+Error event_wait(Event *event, Stream *stream) {
+  return wait(event, stream, 0);
+}
+
 API Error cudaStreamWaitEvent(Stream *stream, Event *event, unsigned flags) {
-  CALL(flags > 1 ? cudaErrorInvalidValue : event_wait(event, stream));
+  CALL(flags > 1 ? cudaErrorInvalidValue : wait(event, stream, (int)flags));
 }
 ALSO(cudaStreamWaitEvent, cudaStreamWaitEvent_ptsz);
 
-ENTRY(cudaEventSynchronize, (Event *event), (event)) {
-  if (!alive(event))
+/* Whether an event may be asked, or waited for; one of a capture stands for no work. */
+static Error settled(const Event *event) {
+  if (!event_alive(event))
     return cudaErrorInvalidResourceHandle;
-  if (event->capture)
-    return cudaErrorCapturedEvent;
+  Capture *capture = event->captured ? capture_of(event->captured) : NULL;
+  if (capture)
+    capture->invalid = 1;
+  return event->captured ? cudaErrorCapturedEvent : capture_permits_unsafe();
+}
+
+ENTRY(cudaEventSynchronize, (Event *event), (event)) {
+  TRY(settled(event));
   if (event->recorded)
     TRY(check(ls_event(LS_EVENT_SYNCHRONIZE, 0, event->number)));
   return check(ls_sync());
 }
 
 ENTRY(cudaEventQuery, (Event *event), (event)) {
-  return alive(event) ? check(ls_sync()) : cudaErrorInvalidResourceHandle;
+  TRY(settled(event));
+  return check(ls_sync());
 }
 
 ENTRY(cudaEventElapsedTime, (float *milliseconds, Event *start, Event *end),
        (milliseconds, start, end)) {
   if (!milliseconds)
     return cudaErrorInvalidValue;
-  if (!alive(start) || !alive(end) || !start->recorded || !end->recorded
-      || (start->flags | end->flags) & UNTIMED)
+  if (!event_alive(start) || !event_alive(end))
+    return cudaErrorInvalidResourceHandle;
+  if (start->captured || end->captured)
+    return cudaErrorCapturedEvent;
+  if (!start->recorded || !end->recorded || (start->flags | end->flags) & UNTIMED)
     return cudaErrorInvalidResourceHandle;
   uint64_t from, to;
   TRY(check(ls_clock(start->number, &from)));

@@ -1,9 +1,56 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Graphs: their nodes, built one by one or captured from streams. */
+/* Graphs: their nodes and edges. */
 #include <stdlib.h>
 #include <string.h>
 
-#include "cudart.h"
+#include "cudart_graph.h"
+
+/* The handles that programs hold, as a set: a table with open places, twice as large as needed. */
+static struct {
+  const void *handle;
+  char kind; /* 0: removed */
+} *handles;
+static size_t places, filled;
+static unsigned long long last_id;
+
+static size_t place_of(const void *handle) {
+  size_t at = ((uintptr_t)handle >> 4) * 0x9E3779B97F4A7C15u & (places - 1);
+  while (handles[at].handle && handles[at].handle != handle)
+    at = (at + 1) & (places - 1);
+  return at;
+}
+
+static void put(const void *handle, char kind) {
+  size_t at = place_of(handle);
+  filled += !handles[at].handle;
+  handles[at].handle = handle;
+  handles[at].kind = kind;
+}
+
+void handle_add(const void *handle, char kind) {
+  if (2 * (filled + 1) > places) {
+    __typeof(handles) old = handles;
+    size_t count = places;
+    places = places ? 2 * places : 256;
+    handles = calloc(places, sizeof *handles);
+    filled = 0;
+    if (!handles)
+      abort();
+    for (size_t i = 0; i < count; i++)
+      if (old[i].kind)
+        put(old[i].handle, old[i].kind);
+    free(old);
+  }
+  put(handle, kind);
+}
+
+int handle_is(const void *handle, char kind) {
+  return handle && places && handles[place_of(handle)].kind == kind;
+}
+
+void handle_remove(const void *handle) {
+  handles[place_of(handle)].kind = 0;
+}
 
 Error nodes_add(Nodes *nodes, GraphNode *node) {
   GraphNode **items = grow(nodes->items, nodes->count, &nodes->room, sizeof *items);
@@ -21,39 +68,129 @@ Error nodes_copy(Nodes *nodes, const Nodes *from) {
   return cudaSuccess;
 }
 
+int nodes_contain(const Nodes *nodes, const GraphNode *node) {
+  for (size_t i = 0; i < nodes->count; i++)
+    if (nodes->items[i] == node)
+      return 1;
+  return 0;
+}
+
+void nodes_remove(Nodes *nodes, const GraphNode *node) {
+  size_t kept = 0;
+  for (size_t i = 0; i < nodes->count; i++)
+    if (nodes->items[i] != node)
+      nodes->items[kept++] = nodes->items[i];
+  nodes->count = kept;
+}
+
+int graph_alive(const Graph *graph) {
+  return handle_is(graph, HANDLE_GRAPH);
+}
+
+int node_alive(const GraphNode *node) {
+  return handle_is(node, HANDLE_NODE);
+}
+
+Error edges_check(const EdgeData *edges, size_t count) {
+  static const EdgeData NONE;
+  for (size_t i = 0; edges && i < count; i++)
+    if (memcmp(&edges[i], &NONE, sizeof NONE))
+      return unsupported("an edge of a graph with ports or a type (cudaGraphEdgeData)");
+  return cudaSuccess;
+}
+
+Error nodes_check(const Graph *graph, GraphNode *const *nodes, const EdgeData *edges,
+                  size_t count) {
+  if (!graph_alive(graph) || (count > 0 && !nodes))
+    return cudaErrorInvalidValue;
+  for (size_t i = 0; i < count; i++) {
+    if (!node_alive(nodes[i]) || nodes[i]->graph != graph)
+      return cudaErrorInvalidValue;
+    for (size_t k = 0; k < i; k++)
+      if (nodes[k] == nodes[i])
+        return cudaErrorInvalidValue;
+  }
+  return edges_check(edges, count);
+}
+
 Error graph_create(Graph **graph) {
   if (!graph)
     return cudaErrorInvalidValue;
   *graph = calloc(1, sizeof **graph);
-  return *graph ? cudaSuccess : cudaErrorMemoryAllocation;
+  if (!*graph)
+    return cudaErrorMemoryAllocation;
+  (*graph)->id = ++last_id;
+  handle_add(*graph, HANDLE_GRAPH);
+  return cudaSuccess;
+}
+
+void node_destroy(GraphNode *node) {
+  handle_remove(node);
+  if (node->child)
+    graph_destroy(node->child);
+  free(node->dependencies.items);
+  free(node->severed.items);
+  free(node->arguments);
+  free(node->attributes);
+  free(node);
 }
 
 void graph_destroy(Graph *graph) {
-  for (size_t i = 0; i < graph->nodes.count; i++) {
-    GraphNode *node = graph->nodes.items[i];
-    if (node->child)
-      graph_destroy(node->child);
-    free(node->dependencies.items);
-    free(node->arguments);
-    free(node);
-  }
+  handle_remove(graph);
+  for (size_t i = 0; i < graph->nodes.count; i++)
+    node_destroy(graph->nodes.items[i]);
   free(graph->nodes.items);
+  objects_release(graph);
   free(graph);
 }
 
 Error graph_add(Graph *graph, int type, GraphNode *const *dependencies, size_t count,
                 GraphNode **result) {
-  if (!graph || !result || (count > 0 && !dependencies))
+  if (!result)
     return cudaErrorInvalidValue;
+  TRY(nodes_check(graph, dependencies, NULL, count));
   GraphNode *node = calloc(1, sizeof *node);
   if (!node)
     return cudaErrorMemoryAllocation;
   node->type = type;
+  node->id = ++last_id;
   node->graph = graph;
   for (size_t i = 0; i < count; i++)
     TRY(nodes_add(&node->dependencies, dependencies[i]));
+  handle_add(node, HANDLE_NODE);
   *result = node;
   return nodes_add(&graph->nodes, node);
+}
+
+static int reaches(GraphNode *node, const GraphNode *wanted, int severed,
+                   unsigned long long visit) {
+  if (node == wanted)
+    return 1;
+  if (node->visit == visit)
+    return 0;
+  node->visit = visit;
+  for (size_t i = 0; i < node->dependencies.count; i++)
+    if (reaches(node->dependencies.items[i], wanted, severed, visit))
+      return 1;
+  for (size_t i = 0; severed && i < node->severed.count; i++)
+    if (reaches(node->severed.items[i], wanted, severed, visit))
+      return 1;
+  return 0;
+}
+
+int node_reaches(GraphNode *node, const GraphNode *wanted, int severed) {
+  static unsigned long long visits;
+  return reaches(node, wanted, severed, ++visits);
+}
+
+int graph_has_memory(const Graph *graph) {
+  for (size_t i = 0; i < graph->nodes.count; i++) {
+    const GraphNode *node = graph->nodes.items[i];
+    if (node->type == NODE_ALLOCATE || node->type == NODE_FREE
+        || (node->child && graph_has_memory(node->child)))
+      return 1;
+  }
+  return 0;
 }
 
 /* Copies the values of a kernel's arguments: a table of pointers, and the values behind it. */
@@ -79,78 +216,53 @@ Error node_set_kernel(GraphNode *node, const LaunchShape *shape, void *const *ar
 
 GraphNode *node_in_clone(const Graph *clone, const GraphNode *original) {
   for (size_t i = 0; i < clone->nodes.count; i++)
-    if (clone->nodes.items[i]->original == original)
+    if (clone->nodes.items[i]->original == original->id)
       return clone->nodes.items[i];
   return NULL;
 }
 
-static Error clone_node(Graph *clone, GraphNode *from) {
-  GraphNode *node;
-  TRY(graph_add(clone, from->type, NULL, 0, &node));
-  node->original = from;
-  node->disabled = from->disabled;
+Error node_copy_values(GraphNode *node, const GraphNode *from) {
+  for (unsigned i = 0; i < from->attribute_count; i++)
+    TRY(node_set_attribute(node, from->attributes[i].id, &from->attributes[i].value));
   node->copy = from->copy;
   node->fill = from->fill;
   node->host = from->host;
   node->event = from->event;
+  node->allocation = from->allocation;
   if (from->type == NODE_KERNEL)
     TRY(node_set_kernel(node, &from->shape, from->arguments));
-  if (from->child)
-    TRY(graph_clone(from->child, &node->child));
+  return from->child ? graph_child(node, from->child) : cudaSuccess;
+}
+
+Error graph_child(GraphNode *node, Graph *child) {
+  Graph *old = node->child;
+  TRY(graph_clone(child, &node->child));
+  node->child->owner = node;
+  if (old)
+    graph_destroy(old);
   return cudaSuccess;
 }
 
-Error graph_clone(const Graph *graph, Graph **clone) {
-  if (!graph)
+Error graph_clone(Graph *graph, Graph **result) {
+  if (!result || !graph_alive(graph))
     return cudaErrorInvalidValue;
-  TRY(graph_create(clone));
-  for (size_t i = 0; i < graph->nodes.count; i++)
-    TRY(clone_node(*clone, graph->nodes.items[i]));
-  /* A dependency may come later in the list: all clones exist now. */
+  Graph *clone;
+  TRY(graph_create(&clone));
+  clone->original = graph->id;
+  for (size_t i = 0; i < graph->nodes.count; i++) {
+    GraphNode *from = graph->nodes.items[i], *node;
+    TRY(graph_add(clone, from->type, NULL, 0, &node));
+    node->original = from->id;
+    node->disabled = from->disabled;
+    TRY(node_copy_values(node, from));
+    from->place = i; /* for the edges: a dependency may come later in the list */
+  }
   for (size_t i = 0; i < graph->nodes.count; i++) {
     const Nodes *from = &graph->nodes.items[i]->dependencies;
     for (size_t k = 0; k < from->count; k++)
-      TRY(nodes_add(&(*clone)->nodes.items[i]->dependencies,
-                    node_in_clone(*clone, from->items[k])));
+      TRY(nodes_add(&clone->nodes.items[i]->dependencies,
+                    clone->nodes.items[from->items[k]->place]));
   }
-  return cudaSuccess;
-}
-
-static Error capture(Stream *stream, int type, GraphNode **node) {
-  TRY(graph_add(stream->capture, type, stream->tails.items, stream->tails.count, node));
-  stream->tails.count = 0;
-  return nodes_add(&stream->tails, *node);
-}
-
-Error capture_launch(Stream *stream, const LaunchShape *shape, void *const *arguments) {
-  GraphNode *node;
-  TRY(capture(stream, NODE_KERNEL, &node));
-  return node_set_kernel(node, shape, arguments);
-}
-
-Error capture_copy(Stream *stream, const Copy3D *copy) {
-  GraphNode *node;
-  TRY(capture(stream, NODE_COPY, &node));
-  node->copy = *copy;
-  return cudaSuccess;
-}
-
-Error capture_fill(Stream *stream, const MemsetParams *fill) {
-  GraphNode *node;
-  TRY(capture(stream, NODE_FILL, &node));
-  node->fill = *fill;
-  return cudaSuccess;
-}
-
-Error capture_host(Stream *stream, const HostNodeParams *host) {
-  GraphNode *node;
-  TRY(capture(stream, NODE_HOST, &node));
-  node->host = *host;
-  return cudaSuccess;
-}
-
-Error capture_graph(Stream *stream, const Graph *graph) {
-  GraphNode *node;
-  TRY(capture(stream, NODE_CHILD, &node));
-  return graph_clone(graph, &node->child);
+  *result = clone;
+  return objects_share(clone, graph);
 }

@@ -1,349 +1,238 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Graphs: the functions that build, change and inspect them. */
+/* Graphs: the functions that make, copy and destroy them, change their edges, and list them. */
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "cudart.h"
+#include "cudart_graph.h"
 
 API Error cudaGraphCreate(Graph **graph, unsigned flags) {
   CALL(flags ? cudaErrorInvalidValue : graph_create(graph));
 }
 
 ENTRY(cudaGraphDestroy, (Graph *graph), (graph)) {
-  if (!graph)
+  if (!graph_alive(graph) || graph->owner || capture_into(graph))
     return cudaErrorInvalidValue;
   graph_destroy(graph);
   return cudaSuccess;
 }
 
-API Error cudaGraphClone(Graph **clone, const Graph *graph) {
-  CALL(graph_clone(graph, clone));
+ENTRY(cudaGraphClone, (Graph **clone, Graph *graph), (clone, graph)) {
+  if (!graph_alive(graph) || graph_has_memory(graph))
+    return cudaErrorInvalidValue;
+  return graph_clone(graph, clone);
 }
 
-static Error node_kernel(GraphNode *node, const KernelNodeParams *params) {
-  if (!node || node->type != NODE_KERNEL || !params)
+ENTRY(cudaGraphNodeFindInClone, (GraphNode **found, const GraphNode *node, const Graph *clone),
+       (found, node, clone)) {
+  if (!found || !node_alive(node) || !graph_alive(clone) || clone->original != node->graph->id)
     return cudaErrorInvalidValue;
-  LaunchShape shape = {
-      .grid = params->grid, .block = params->block, .dynamic_shared = params->dynamic_shared_bytes};
-  TRY(function_of(params->function, &shape.function));
-  if (!params->arguments && shape.function->kernel->count > 0)
-    return unsupported("cudaKernelNodeParams.extra");
-  return node_set_kernel(node, &shape, params->arguments);
+  *found = node_in_clone(clone, node);
+  return *found ? cudaSuccess : cudaErrorInvalidValue;
 }
 
-ENTRY(cudaGraphAddKernelNode, (GraphNode **node, Graph *graph, GraphNode *const *dependencies,
-       size_t count, const KernelNodeParams *params), (node, graph, dependencies, count, params)) {
-  if (!params)
+ENTRY(cudaGraphDestroyNode, (GraphNode *node), (node)) {
+  if (!node_alive(node) || capture_into(node->graph) || graph_has_memory(node->graph))
     return cudaErrorInvalidValue;
-  TRY(graph_add(graph, NODE_KERNEL, dependencies, count, node));
-  return node_kernel(*node, params);
-}
-
-static Error add_copy(GraphNode **node, Graph *graph, GraphNode *const *dependencies, size_t count,
-                      const Copy3D *copy) {
-  if (!copy)
-    return cudaErrorInvalidValue;
-  TRY(graph_add(graph, NODE_COPY, dependencies, count, node));
-  (*node)->copy = *copy;
+  Graph *graph = node->graph;
+  nodes_remove(&graph->nodes, node);
+  for (size_t i = 0; i < graph->nodes.count; i++) {
+    nodes_remove(&graph->nodes.items[i]->dependencies, node);
+    nodes_remove(&graph->nodes.items[i]->severed, node);
+  }
+  node_destroy(node);
   return cudaSuccess;
 }
 
-API Error cudaGraphAddMemcpyNode(GraphNode **node, Graph *graph, GraphNode *const *dependencies,
-                                 size_t count, const Copy3D *copy) {
-  CALL(add_copy(node, graph, dependencies, count, copy));
-}
-
-static Copy3D linear(void *dst, const void *src, size_t bytes, int kind) {
-  return (Copy3D){.src = {(void *)src, bytes, bytes, 1},
-                  .dst = {dst, bytes, bytes, 1},
-                  .extent = {bytes, 1, 1},
-                  .kind = kind};
-}
-
-static Error add_linear(GraphNode **node, Graph *graph, GraphNode *const *dependencies,
-                        size_t count, Copy3D copy) {
-  return add_copy(node, graph, dependencies, count, &copy);
-}
-
-API Error cudaGraphAddMemcpyNode1D(GraphNode **node, Graph *graph, GraphNode *const *dependencies,
-                                   size_t count, void *dst, const void *src, size_t bytes,
-                                   int kind) {
-  CALL(add_linear(node, graph, dependencies, count, linear(dst, src, bytes, kind)));
-}
-
-ENTRY(cudaGraphAddMemsetNode, (GraphNode **node, Graph *graph, GraphNode *const *dependencies,
-       size_t count, const MemsetParams *fill), (node, graph, dependencies, count, fill)) {
-  if (!fill)
+static Error check_edges(const Graph *graph, GraphNode *const *from, GraphNode *const *to,
+                         const EdgeData *edges, size_t count) {
+  if (!graph_alive(graph) || (count > 0 && (!from || !to)))
     return cudaErrorInvalidValue;
-  TRY(graph_add(graph, NODE_FILL, dependencies, count, node));
-  (*node)->fill = *fill;
+  for (size_t i = 0; i < count; i++) {
+    if (!node_alive(from[i]) || !node_alive(to[i]) || from[i]->graph != graph
+        || to[i]->graph != graph)
+      return cudaErrorInvalidValue;
+  }
+  return edges_check(edges, count);
+}
+
+/* All edges are added, or none: those before one at fault are taken back. */
+Error edges_add(Graph *graph, GraphNode *const *from, GraphNode *const *to,
+                       const EdgeData *edges, size_t count) {
+  TRY(check_edges(graph, from, to, edges, count));
+  for (size_t i = 0; i < count; i++) {
+    Error error = nodes_contain(&to[i]->dependencies, from[i]) || node_reaches(from[i], to[i], 0)
+                      ? cudaErrorInvalidValue
+                      : nodes_add(&to[i]->dependencies, from[i]);
+    while (error && i-- > 0)
+      nodes_remove(&to[i]->dependencies, from[i]);
+    TRY(error);
+  }
   return cudaSuccess;
 }
 
-ENTRY(cudaGraphAddHostNode, (GraphNode **node, Graph *graph, GraphNode *const *dependencies,
-       size_t count, const HostNodeParams *host), (node, graph, dependencies, count, host)) {
-  if (!host || !host->function)
+Error edges_remove(Graph *graph, GraphNode *const *from, GraphNode *const *to,
+                          const EdgeData *edges, size_t count) {
+  TRY(check_edges(graph, from, to, edges, count));
+  if (count > 0 && graph_has_memory(graph))
     return cudaErrorInvalidValue;
-  TRY(graph_add(graph, NODE_HOST, dependencies, count, node));
-  (*node)->host = *host;
+  for (size_t i = 0; i < count; i++) {
+    if (!nodes_contain(&to[i]->dependencies, from[i]))
+      return cudaErrorInvalidValue;
+    for (size_t k = 0; k < i; k++)
+      if (from[k] == from[i] && to[k] == to[i])
+        return cudaErrorInvalidValue;
+  }
+  for (size_t i = 0; i < count; i++) {
+    nodes_remove(&to[i]->dependencies, from[i]);
+    if (capture_into(graph))
+      TRY(nodes_add(&to[i]->severed, from[i]));
+  }
   return cudaSuccess;
 }
-
-API Error cudaGraphAddEmptyNode(GraphNode **node, Graph *graph, GraphNode *const *dependencies,
-                                size_t count) {
-  CALL(graph_add(graph, NODE_EMPTY, dependencies, count, node));
-}
-
-/* Memory nodes do nothing: the memory of a graph is there from the start, and stays. */
-ENTRY(cudaGraphAddMemAllocNode, (GraphNode **node, Graph *graph, GraphNode *const *dependencies,
-       size_t count, MemAllocNodeParams *parameters),
-       (node, graph, dependencies, count, parameters)) {
-  if (!parameters)
-    return cudaErrorInvalidValue;
-  TRY(memory_of_graph(&parameters->pointer, parameters->bytes));
-  return graph_add(graph, NODE_EMPTY, dependencies, count, node);
-}
-
-ENTRY(cudaGraphAddMemFreeNode, (GraphNode **node, Graph *graph, GraphNode *const *dependencies,
-       size_t count, const void *pointer), (node, graph, dependencies, count, pointer)) {
-  const Allocation *allocation = allocation_of((uint64_t)(uintptr_t)pointer);
-  if (!allocation)
-    return cudaErrorInvalidValue;
-  if (!allocation->of_graph)
-    return unsupported("a graph that frees other memory than a graph's (cudaGraphAddMemFreeNode)");
-  return graph_add(graph, NODE_EMPTY, dependencies, count, node);
-}
-
-ENTRY(cudaGraphAddChildGraphNode, (GraphNode **node, Graph *graph, GraphNode *const *dependencies,
-       size_t count, Graph *child), (node, graph, dependencies, count, child)) {
-  if (!child)
-    return cudaErrorInvalidValue;
-  TRY(graph_add(graph, NODE_CHILD, dependencies, count, node));
-  return graph_clone(child, &(*node)->child);
-}
-
-static Error add_event(GraphNode **node, Graph *graph, int type, GraphNode *const *dependencies,
-                       size_t count, Event *event) {
-  if (!event)
-    return cudaErrorInvalidValue;
-  TRY(graph_add(graph, type, dependencies, count, node));
-  (*node)->event = event;
-  return cudaSuccess;
-}
-
-API Error cudaGraphAddEventRecordNode(GraphNode **node, Graph *graph,
-                                      GraphNode *const *dependencies, size_t count, Event *event) {
-  CALL(add_event(node, graph, NODE_RECORD, dependencies, count, event));
-}
-
-API Error cudaGraphAddEventWaitNode(GraphNode **node, Graph *graph, GraphNode *const *dependencies,
-                                    size_t count, Event *event) {
-  CALL(add_event(node, graph, NODE_WAIT, dependencies, count, event));
-}
-
-static Error connect(GraphNode *const *from, GraphNode *const *to, size_t count) {
-  for (size_t i = 0; i < count; i++)
-    TRY(nodes_add(&to[i]->dependencies, from[i]));
-  return cudaSuccess;
-}
-
-#if CUDART_MAJOR >= 13
-API Error cudaGraphAddDependencies(Graph *graph, GraphNode *const *from, GraphNode *const *to,
-                                   const void *edges, size_t count) {
-  (void)graph, (void)edges;
-  CALL(connect(from, to, count));
-}
-#else
-API Error cudaGraphAddDependencies(Graph *graph, GraphNode *const *from, GraphNode *const *to,
-                                   size_t count) {
-  (void)graph;
-  CALL(connect(from, to, count));
-}
-#endif
 
 /* The usual answer to a query of nodes: their number, and the nodes if there is room for them. */
-static Error answer(const Nodes *found, GraphNode **nodes, size_t *count) {
-  if (!count)
+static Error answer(const Nodes *found, GraphNode **nodes, EdgeData *edges, size_t *count) {
+  if (!count || (edges && !nodes))
     return cudaErrorInvalidValue;
-  for (size_t i = 0; nodes && i < found->count && i < *count; i++)
-    nodes[i] = found->items[i];
+  for (size_t i = 0; nodes && i < *count; i++)
+    nodes[i] = i < found->count ? found->items[i] : NULL;
+  if (edges)
+    memset(edges, 0, *count * sizeof *edges);
   if (!nodes || *count > found->count)
     *count = found->count;
   return cudaSuccess;
 }
 
-API Error cudaGraphGetNodes(Graph *graph, GraphNode **nodes, size_t *count) {
-  CALL(!graph ? cudaErrorInvalidValue : answer(&graph->nodes, nodes, count));
+API Error cudaGraphGetNodes(const Graph *graph, GraphNode **nodes, size_t *count) {
+  CALL(!graph_alive(graph) ? cudaErrorInvalidValue : answer(&graph->nodes, nodes, NULL, count));
 }
 
-ENTRY(cudaGraphGetRootNodes, (Graph *graph, GraphNode **nodes, size_t *count),
-       (graph, nodes, count)) {
+/* Answers with the nodes of a graph that have no dependency, or have the given one. */
+static Error answer_chosen(const Graph *graph, const GraphNode *dependency, GraphNode **nodes,
+                           EdgeData *edges, size_t *count) {
   Nodes found = {0};
-  if (!graph)
-    return cudaErrorInvalidValue;
-  for (size_t i = 0; i < graph->nodes.count; i++)
-    if (graph->nodes.items[i]->dependencies.count == 0)
+  for (size_t i = 0; i < graph->nodes.count; i++) {
+    const Nodes *all = &graph->nodes.items[i]->dependencies;
+    if (dependency ? nodes_contain(all, dependency) : all->count == 0)
       TRY(nodes_add(&found, graph->nodes.items[i]));
-  Error error = answer(&found, nodes, count);
+  }
+  Error error = answer(&found, nodes, edges, count);
   free(found.items);
   return error;
 }
 
-ENTRY(cudaGraphNodeGetType, (GraphNode *node, int *type), (node, type)) {
-  if (!node || !type)
+API Error cudaGraphGetRootNodes(const Graph *graph, GraphNode **nodes, size_t *count) {
+  CALL(!graph_alive(graph) ? cudaErrorInvalidValue
+                           : answer_chosen(graph, NULL, nodes, NULL, count));
+}
+
+Error node_dependencies(const GraphNode *node, GraphNode **nodes, EdgeData *edges,
+                          size_t *count) {
+  return node_alive(node) ? answer(&node->dependencies, nodes, edges, count)
+                          : cudaErrorInvalidValue;
+}
+
+Error node_dependents(const GraphNode *node, GraphNode **nodes, EdgeData *edges, size_t *count) {
+  return node_alive(node) ? answer_chosen(node->graph, node, nodes, edges, count)
+                          : cudaErrorInvalidValue;
+}
+
+Error edges_list(const Graph *graph, GraphNode **from, GraphNode **to, EdgeData *edges,
+                        size_t *count) {
+  if (!graph_alive(graph) || !count || !from != !to || (edges && !from))
     return cudaErrorInvalidValue;
-  *type = node->type; /* our numbers are those of cudaGraphNodeType */
+  size_t found = 0, room = from ? *count : 0;
+  for (size_t i = 0; i < graph->nodes.count; i++)
+    for (size_t k = 0; k < graph->nodes.items[i]->dependencies.count; k++, found++)
+      if (found < room) {
+        from[found] = graph->nodes.items[i]->dependencies.items[k];
+        to[found] = graph->nodes.items[i];
+      }
+  for (size_t i = found; i < room; i++)
+    from[i] = to[i] = NULL;
+  if (edges)
+    memset(edges, 0, room * sizeof *edges);
+  if (!from || room > found)
+    *count = found;
   return cudaSuccess;
 }
 
-ENTRY(cudaGraphKernelNodeGetParams, (GraphNode *node, KernelNodeParams *params), (node, params)) {
-  if (!node || !params || node->type != NODE_KERNEL)
-    return cudaErrorInvalidValue;
-  *params = (KernelNodeParams){.function = (void *)node->shape.function->host,
-                               .grid = node->shape.grid,
-                               .block = node->shape.block,
-                               .dynamic_shared_bytes = (unsigned)node->shape.dynamic_shared,
-                               .arguments = node->arguments};
-  return cudaSuccess;
-}
-
-API Error cudaGraphKernelNodeSetParams(GraphNode *node, const KernelNodeParams *params) {
-  CALL(node_kernel(node, params));
-}
-
-static Error instantiate(GraphExec **executable, const Graph *graph, unsigned long long flags) {
-  if (!graph || !executable)
-    return cudaErrorInvalidValue;
-  *executable = calloc(1, sizeof **executable);
-  if (!*executable)
-    return cudaErrorMemoryAllocation;
-  (*executable)->flags = flags;
-  return graph_clone(graph, &(*executable)->graph);
-}
-
-#if CUDART_MAJOR >= 12
-API Error cudaGraphInstantiate(GraphExec **executable, const Graph *graph,
-                               unsigned long long flags) {
-  CALL(instantiate(executable, graph, flags));
-}
-#else
-API Error cudaGraphInstantiate(GraphExec **executable, const Graph *graph, GraphNode **error_node,
-                               char *log, size_t log_bytes) {
-  if (error_node)
-    *error_node = NULL;
-  if (log && log_bytes > 0)
-    *log = 0;
-  CALL(instantiate(executable, graph, 0));
-}
-#endif
-
-API Error cudaGraphInstantiateWithFlags(GraphExec **executable, const Graph *graph,
-                                        unsigned long long flags) {
-  CALL(instantiate(executable, graph, flags));
-}
-
-ENTRY(cudaGraphExecDestroy, (GraphExec *executable), (executable)) {
-  if (!executable)
-    return cudaErrorInvalidValue;
-  graph_destroy(executable->graph);
-  free(executable);
-  return cudaSuccess;
-}
-
-ENTRY(cudaGraphExecGetFlags, (const GraphExec *executable, unsigned long long *flags),
-       (executable, flags)) {
-  if (!executable || !flags)
-    return cudaErrorInvalidValue;
-  *flags = executable->flags;
-  return cudaSuccess;
-}
-
-/* An update keeps the types of the nodes; cudaGraphExecUpdateResult 0 is success, 2 a changed
-   topology, 4 a changed type. */
-static Error update(GraphExec *executable, const Graph *graph, int *result) {
-  if (!executable || !graph || !result)
-    return cudaErrorInvalidValue;
-  const Nodes *old = &executable->graph->nodes;
-  *result = old->count == graph->nodes.count ? 0 : 2;
-  for (size_t i = 0; *result == 0 && i < old->count; i++) {
-    if (old->items[i]->type != graph->nodes.items[i]->type)
-      *result = 4;
-    else if (old->items[i]->dependencies.count != graph->nodes.items[i]->dependencies.count)
-      *result = 2;
+/* The functions of edges: CUDA 13 has the form with data of edges alone, others have it as _v2. */
+#if CUDART_MAJOR >= 13
+#define EDGE_FORMS(name, evaluate, parameters, with, without_parameters, without) \
+  API Error name parameters {                                                     \
+    CALL(evaluate with);                                                          \
   }
-  if (*result)
-    return cudaErrorGraphExecUpdateFailure;
-  Graph *clone;
-  TRY(graph_clone(graph, &clone));
-  graph_destroy(executable->graph);
-  executable->graph = clone;
-  return cudaSuccess;
-}
-
-#if CUDART_MAJOR >= 12
-/* The result: int result, then two nodes. */
-API Error cudaGraphExecUpdate(GraphExec *executable, const Graph *graph, void *result) {
-  int unused;
-  CALL(update(executable, graph, result ? result : &unused));
-}
 #else
-API Error cudaGraphExecUpdate(GraphExec *executable, const Graph *graph, GraphNode **error_node,
-                              int *result) {
-  if (error_node)
-    *error_node = NULL;
-  CALL(update(executable, graph, result));
-}
+#define EDGE_FORMS(name, evaluate, parameters, with, without_parameters, without) \
+  API Error name##_v2 parameters {                                                \
+    CALL(evaluate with);                                                          \
+  }                                                                               \
+  API Error name without_parameters {                                             \
+    CALL(evaluate without);                                                       \
+  }
 #endif
+EDGE_FORMS(cudaGraphAddDependencies, edges_add,
+           (Graph *graph, GraphNode *const *from, GraphNode *const *to, const EdgeData *edges,
+            size_t count),
+           (graph, from, to, edges, count),
+           (Graph *graph, GraphNode *const *from, GraphNode *const *to, size_t count),
+           (graph, from, to, NULL, count))
+EDGE_FORMS(cudaGraphRemoveDependencies, edges_remove,
+           (Graph *graph, GraphNode *const *from, GraphNode *const *to, const EdgeData *edges,
+            size_t count),
+           (graph, from, to, edges, count),
+           (Graph *graph, GraphNode *const *from, GraphNode *const *to, size_t count),
+           (graph, from, to, NULL, count))
+EDGE_FORMS(cudaGraphGetEdges, edges_list,
+           (const Graph *graph, GraphNode **from, GraphNode **to, EdgeData *edges, size_t *count),
+           (graph, from, to, edges, count),
+           (const Graph *graph, GraphNode **from, GraphNode **to, size_t *count),
+           (graph, from, to, NULL, count))
+EDGE_FORMS(cudaGraphNodeGetDependencies, node_dependencies,
+           (const GraphNode *node, GraphNode **nodes, EdgeData *edges, size_t *count),
+           (node, nodes, edges, count),
+           (const GraphNode *node, GraphNode **nodes, size_t *count), (node, nodes, NULL, count))
+EDGE_FORMS(cudaGraphNodeGetDependentNodes, node_dependents,
+           (const GraphNode *node, GraphNode **nodes, EdgeData *edges, size_t *count),
+           (node, nodes, edges, count),
+           (const GraphNode *node, GraphNode **nodes, size_t *count), (node, nodes, NULL, count))
 
-static Error in_executable(const GraphExec *executable, GraphNode **node, int type) {
-  if (!executable || !*node)
+API Error cudaGraphNodeGetType(const GraphNode *node, int *type) {
+  CALL(!node_alive(node) ? cudaErrorInvalidValue : STORE(type, node->type));
+}
+
+static const char *const TYPES[] = {"KERNEL", "MEMCPY",       "MEMSET", "HOST", "GRAPH", "EMPTY",
+                                    "WAIT",   "EVENT_RECORD", "",       "",     "ALLOC", "FREE"};
+
+static void print(const Graph *graph, FILE *file) {
+  fprintf(file, "subgraph cluster_%llu {\nlabel=\"graph_%llu\" graph[style=\"dashed\"];\n",
+          graph->id, graph->id);
+  for (size_t i = 0; i < graph->nodes.count; i++) {
+    const GraphNode *node = graph->nodes.items[i];
+    int kernel = node->type == NODE_KERNEL;
+    fprintf(file, "\"node_%llu\"[shape=\"%s\" label=\"%zu\n%s%s%s\"];\n", node->id,
+            kernel ? "octagon" : "rectangle", i, TYPES[node->type], kernel ? "\n" : "",
+            kernel ? node->shape.function->name : "");
+    for (size_t k = 0; k < node->dependencies.count; k++)
+      fprintf(file, "\"node_%llu\" -> \"node_%llu\";\n", node->dependencies.items[k]->id, node->id);
+    if (node->child)
+      print(node->child, file);
+  }
+  fputs("}\n", file);
+}
+
+ENTRY(cudaGraphDebugDotPrint, (const Graph *graph, const char *path, unsigned flags),
+       (graph, path, flags)) {
+  enum { ALL_FLAGS = 0x1FFFF };
+  if (!graph_alive(graph) || !path || flags > ALL_FLAGS)
     return cudaErrorInvalidValue;
-  GraphNode *found = node_in_clone(executable->graph, *node);
-  if (!found || found->type != type)
-    return cudaErrorInvalidValue;
-  *node = found;
-  return cudaSuccess;
-}
-
-ENTRY(cudaGraphExecKernelNodeSetParams, (GraphExec *executable, GraphNode *node,
-       const KernelNodeParams *params), (executable, node, params)) {
-  TRY(in_executable(executable, &node, NODE_KERNEL));
-  return node_kernel(node, params);
-}
-
-static Error set_copy(GraphExec *executable, GraphNode *node, Copy3D copy) {
-  TRY(in_executable(executable, &node, NODE_COPY));
-  node->copy = copy;
-  return cudaSuccess;
-}
-
-API Error cudaGraphExecMemcpyNodeSetParams(GraphExec *executable, GraphNode *node,
-                                           const Copy3D *copy) {
-  CALL(set_copy(executable, node, *copy));
-}
-
-API Error cudaGraphExecMemcpyNodeSetParams1D(GraphExec *executable, GraphNode *node, void *dst,
-                                             const void *src, size_t bytes, int kind) {
-  CALL(set_copy(executable, node, linear(dst, src, bytes, kind)));
-}
-
-ENTRY(cudaGraphExecMemsetNodeSetParams, (GraphExec *executable, GraphNode *node,
-       const MemsetParams *fill), (executable, node, fill)) {
-  TRY(in_executable(executable, &node, NODE_FILL));
-  node->fill = *fill;
-  return cudaSuccess;
-}
-
-ENTRY(cudaGraphExecHostNodeSetParams, (GraphExec *executable, GraphNode *node,
-       const HostNodeParams *host), (executable, node, host)) {
-  TRY(in_executable(executable, &node, NODE_HOST));
-  node->host = *host;
-  return cudaSuccess;
-}
-
-ENTRY(cudaGraphNodeSetEnabled, (GraphExec *executable, GraphNode *node, unsigned enabled),
-       (executable, node, enabled)) {
-  TRY(in_executable(executable, &node, node ? node->type : NODE_EMPTY));
-  node->disabled = !enabled;
-  return cudaSuccess;
+  FILE *file = fopen(path, "w");
+  if (!file)
+    return cudaErrorOperatingSystem;
+  fputs("digraph dot {\n", file);
+  print(graph, file);
+  fputs("}\n", file);
+  return fclose(file) ? cudaErrorOperatingSystem : cudaSuccess;
 }

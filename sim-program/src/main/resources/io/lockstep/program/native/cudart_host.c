@@ -267,8 +267,10 @@ API Error cudaMemAdvise(const void *pointer, size_t bytes, int advice, int devic
 #endif
 ALSO(cudaMemPrefetchAsync, cudaMemPrefetchAsync_ptsz);
 
-API Error cudaStreamAttachMemAsync(Stream *stream, void *pointer, size_t bytes, unsigned flags) {
-  (void)stream, (void)bytes, (void)flags;
-  CALL(host_knows(pointer));
+ENTRY(cudaStreamAttachMemAsync, (Stream *stream, void *pointer, size_t bytes, unsigned flags),
+       (stream, pointer, bytes, flags)) {
+  (void)bytes, (void)flags;
+  TRY(stream_settled(stream));
+  return host_knows(pointer);
 }
 ALSO(cudaStreamAttachMemAsync, cudaStreamAttachMemAsync_ptsz);

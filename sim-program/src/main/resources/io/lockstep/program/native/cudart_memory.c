@@ -23,20 +23,53 @@ API Error cudaMalloc(void **pointer, size_t bytes) {
   CALL(allocate(pointer, bytes));
 }
 
+/* cudaGraphMemAttributeType: of memory used, and reserved, the bytes and the most of them. */
+enum { USED, MOST_USED, RESERVED, MOST_RESERVED, GRAPH_ATTRIBUTES };
+static uint64_t of_graphs[GRAPH_ATTRIBUTES];
+
 /* A graph's memory keeps its address and stays to the end of the program, since each launch of the
    graph allocates it anew. */
 Error memory_of_graph(void **pointer, size_t bytes) {
   TRY(allocate(pointer, bytes));
-  if (*pointer)
-    allocation_of((uint64_t)(uintptr_t)*pointer)->of_graph = 1;
+  if (!*pointer)
+    return cudaSuccess;
+  allocation_of((uint64_t)(uintptr_t)*pointer)->of_graph = 1;
+  for (int i = USED; i <= RESERVED; i += RESERVED - USED) {
+    of_graphs[i] += bytes;
+    if (of_graphs[i + 1] < of_graphs[i])
+      of_graphs[i + 1] = of_graphs[i];
+  }
   return cudaSuccess;
+}
+
+ENTRY(cudaDeviceGetGraphMemAttribute, (int device, int attribute, uint64_t *value),
+       (device, attribute, value)) {
+  if (device != 0)
+    return cudaErrorInvalidDevice;
+  if (attribute < 0 || attribute >= GRAPH_ATTRIBUTES)
+    return cudaErrorInvalidValue;
+  return STORE(value, of_graphs[attribute]);
+}
+
+ENTRY(cudaDeviceSetGraphMemAttribute, (int device, int attribute, const uint64_t *value),
+       (device, attribute, value)) {
+  if (device != 0)
+    return cudaErrorInvalidDevice;
+  if ((attribute != MOST_USED && attribute != MOST_RESERVED) || !value || *value)
+    return cudaErrorInvalidValue;
+  of_graphs[attribute] = 0;
+  return cudaSuccess;
+}
+
+API Error cudaDeviceGraphMemTrim(int device) {
+  CALL(device == 0 ? cudaSuccess : cudaErrorInvalidDevice);
 }
 
 static Error allocate_in(void **pointer, size_t bytes, Pool *pool, Stream *stream) {
   uint32_t number;
   TRY(stream_number(stream, &number));
   if (stream_capturing(stream))
-    return memory_of_graph(pointer, bytes);
+    return capture_allocate(stream_capturing(stream), pointer, bytes);
   if (!pool)
     return cudaErrorInvalidValue;
   TRY(allocate(pointer, bytes));
@@ -71,10 +104,8 @@ API Error cudaFree(void *pointer) {
 ENTRY(cudaFreeAsync, (void *pointer, Stream *stream), (pointer, stream)) {
   uint32_t number;
   TRY(stream_number(stream, &number));
-  const Allocation *allocation = allocation_of((uint64_t)(uintptr_t)pointer);
-  if (stream_capturing(stream) && allocation && !allocation->of_graph)
-    return unsupported("a graph that frees other memory than a graph's (cudaFreeAsync)");
-  return release(pointer);
+  Stream *capturing = stream_capturing(stream);
+  return capturing ? capture_free(capturing, pointer) : release(pointer);
 }
 ALSO(cudaFreeAsync, cudaFreeAsync_ptsz);
 

@@ -271,7 +271,7 @@ void modules_reset(void) {
 }
 
 API char __cudaInitModule(void **handle) {
-  Error error = enter();
+  Error error = enter(__func__);
   if (!error)
     error = module_build((Module *)handle);
   leave(error);

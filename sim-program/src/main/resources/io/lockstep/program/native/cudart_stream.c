@@ -4,14 +4,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cudart.h"
+#include "cudart_graph.h"
 
-#define LEGACY ((Stream *)1)     /* cudaStreamLegacy */
-#define PER_THREAD ((Stream *)2) /* cudaStreamPerThread */
 #define LEAST_PRIORITY 0
 #define GREATEST_PRIORITY (-5)
 
-static Stream *streams;
+Stream *streams;
+static __thread Stream *of_thread; /* its default stream, once it is used */
 static uint32_t stream_limit; /* numbers given so far */
 
 static int is_default(const Stream *stream) {
@@ -25,7 +24,16 @@ static int alive(const Stream *stream) {
   return at != NULL;
 }
 
-Error stream_number(Stream *stream, uint32_t *number) {
+/* The default stream of a thread is an object as others are, but has the legacy stream's number. */
+Stream *stream_object(Stream *handle) {
+  if (handle == PER_THREAD && !of_thread && (of_thread = calloc(1, sizeof *of_thread))) {
+    of_thread->next = streams;
+    streams = of_thread;
+  }
+  return handle == PER_THREAD ? of_thread : handle == LEGACY ? NULL : handle;
+}
+
+Error stream_known(Stream *stream, uint32_t *number) {
   *number = 0;
   if (is_default(stream))
     return cudaSuccess;
@@ -35,8 +43,24 @@ Error stream_number(Stream *stream, uint32_t *number) {
   return cudaSuccess;
 }
 
-Stream *stream_capturing(Stream *stream) {
-  return !is_default(stream) && alive(stream) && stream->capture ? stream : NULL;
+Error stream_number(Stream *stream, uint32_t *number) {
+  TRY(stream_known(stream, number));
+  return stream_object(stream) ? cudaSuccess : capture_legacy(1);
+}
+
+Stream *stream_capturing(Stream *handle) {
+  Stream *stream = stream_object(handle);
+  return stream && alive(stream) && stream->capture ? stream : NULL;
+}
+
+Error stream_settled(Stream *stream) {
+  uint32_t number;
+  TRY(stream_number(stream, &number));
+  Stream *capturing = stream_capturing(stream);
+  if (!capturing)
+    return cudaSuccess;
+  TRY(capture_valid(capturing));
+  return capture_spoil(capturing->capture, cudaErrorStreamCaptureUnsupported);
 }
 
 /* The smallest number that no stream has: a trace holds few streams. */
@@ -83,6 +107,7 @@ API Error cudaStreamCreateWithPriority(Stream **stream, unsigned flags, int prio
 ENTRY(cudaStreamDestroy, (Stream *stream), (stream)) {
   for (Stream **at = &streams; *at; at = &(*at)->next)
     if (*at == stream) {
+      capture_drop(stream);
       *at = stream->next;
       Error error = check(ls_stream(stream->number, LS_STREAM_RELEASE));
       free(stream->tails.items);
@@ -92,11 +117,16 @@ ENTRY(cudaStreamDestroy, (Stream *stream), (stream)) {
   return cudaErrorInvalidResourceHandle;
 }
 
+/* Whether a stream may be asked, or waited for. */
+static Error asked(Stream *stream, uint32_t *number) {
+  TRY(stream_settled(stream));
+  TRY(capture_permits_unsafe());
+  return stream_known(stream, number);
+}
+
 ENTRY(cudaStreamSynchronize, (Stream *stream), (stream)) {
   uint32_t number;
-  TRY(stream_number(stream, &number));
-  if (stream_capturing(stream))
-    return cudaErrorStreamCaptureUnsupported;
+  TRY(asked(stream, &number));
   TRY(check(ls_event(LS_STREAM_SYNCHRONIZE, number, 0)));
   return check(ls_sync());
 }
@@ -105,8 +135,8 @@ ALSO(cudaStreamSynchronize, cudaStreamSynchronize_ptsz);
 /* Work is executed when it is submitted: a valid stream has always finished. */
 static Error query(Stream *stream) {
   uint32_t number;
-  TRY(stream_number(stream, &number));
-  return stream_capturing(stream) ? cudaErrorStreamCaptureUnsupported : check(ls_sync());
+  TRY(asked(stream, &number));
+  return check(ls_sync());
 }
 
 API Error cudaStreamQuery(Stream *stream) {
@@ -123,7 +153,7 @@ ALSO(cudaDeviceSynchronize, cudaThreadSynchronize);
 /* A value of a stream, which is 0 for the default ones. */
 static Error value_of(Stream *stream, int (*value)(const Stream *), int *result) {
   uint32_t number;
-  TRY(stream_number(stream, &number));
+  TRY(stream_known(stream, &number));
   return STORE(result, is_default(stream) ? 0 : value(stream));
 }
 
@@ -157,7 +187,7 @@ ALSO(cudaStreamGetDevice, cudaStreamGetDevice_ptsz);
 
 ENTRY(cudaStreamGetId, (Stream *stream, unsigned long long *id), (stream, id)) {
   uint32_t number;
-  TRY(stream_number(stream, &number));
+  TRY(stream_known(stream, &number));
   return STORE(id, number);
 }
 ALSO(cudaStreamGetId, cudaStreamGetId_ptsz);
@@ -173,7 +203,7 @@ API Error cudaDeviceGetStreamPriorityRange(int *least, int *greatest) {
 /* Attributes of streams (access windows, synchronization policies) change no results. */
 static Error known_stream(Stream *stream) {
   uint32_t number;
-  return stream_number(stream, &number);
+  return stream_known(stream, &number);
 }
 
 API Error cudaStreamSetAttribute(Stream *stream, int attribute, const void *value) {
@@ -188,7 +218,8 @@ Error host_function(const HostNodeParams *host, Stream *stream) {
   Stream *capturing = stream_capturing(stream);
   if (capturing)
     return capture_host(capturing, host);
-  TRY(query(stream));
+  TRY(stream_settled(stream));
+  TRY(check(ls_sync()));
   host->function(host->data);
   return cudaSuccess;
 }
@@ -202,65 +233,9 @@ ENTRY(cudaStreamAddCallback, (Stream *stream, StreamCallback function, void *dat
        (stream, function, data, flags)) {
   if (!function || flags)
     return cudaErrorInvalidValue;
-  TRY(query(stream));
+  TRY(stream_settled(stream));
+  TRY(check(ls_sync()));
   function(stream, cudaSuccess, data);
   return cudaSuccess;
 }
 ALSO(cudaStreamAddCallback, cudaStreamAddCallback_ptsz);
-
-#define LAST_MODE 2 /* cudaStreamCaptureModeRelaxed */
-
-ENTRY(cudaStreamBeginCapture, (Stream *stream, int mode), (stream, mode)) {
-  uint32_t number;
-  if (mode < 0 || mode > LAST_MODE)
-    return cudaErrorInvalidValue;
-  TRY(stream_number(stream, &number));
-  if (number == 0)
-    return cudaErrorStreamCaptureUnsupported;
-  if (stream->capture)
-    return cudaErrorIllegalState;
-  stream->tails.count = 0;
-  return graph_create(&stream->capture);
-}
-ALSO(cudaStreamBeginCapture, cudaStreamBeginCapture_ptsz);
-
-static void end_capture(Graph *graph) {
-  for (Stream *stream = streams; stream; stream = stream->next)
-    if (stream->capture == graph) {
-      stream->capture = NULL;
-      stream->tails.count = 0;
-    }
-}
-
-ENTRY(cudaStreamEndCapture, (Stream *stream, Graph **graph), (stream, graph)) {
-  if (!graph)
-    return cudaErrorInvalidValue;
-  *graph = NULL;
-  if (!stream_capturing(stream))
-    return cudaErrorIllegalState;
-  *graph = stream->capture;
-  end_capture(*graph);
-  return cudaSuccess;
-}
-ALSO(cudaStreamEndCapture, cudaStreamEndCapture_ptsz);
-
-static Error capturing(Stream *stream, int *status) {
-  uint32_t number;
-  TRY(stream_number(stream, &number));
-  return STORE(status, stream_capturing(stream) != NULL);
-}
-
-API Error cudaStreamIsCapturing(Stream *stream, int *status) {
-  CALL(capturing(stream, status));
-}
-ALSO(cudaStreamIsCapturing, cudaStreamIsCapturing_ptsz);
-
-API Error cudaThreadExchangeStreamCaptureMode(int *mode) {
-  static __thread int current;
-  if (!mode || *mode < 0 || *mode > 2)
-    CALL(cudaErrorInvalidValue);
-  int before = current;
-  current = *mode;
-  *mode = before;
-  return cudaSuccess;
-}

@@ -3,7 +3,7 @@
 #include "cudart.h"
 
 static Error refuse(const char *name) {
-  Error error = enter();
+  Error error = enter(__func__);
   return leave(error ? error : unsupported(name));
 }
 

@@ -1,0 +1,457 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * Capture of streams. Rules and codes: "CUDA Runtime API, Stream Management" of CUDA 13.0 and the
+ * section on stream capture of the "CUDA C++ Programming Guide". A capture sequence is begun and ended
+ * in its origin stream; other streams join it as they wait for an event that was recorded in it. A call
+ * that breaks the rules makes it invalid: its streams then refuse work until it is ended.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "cudart_graph.h"
+
+static Capture *captures;
+static unsigned long long last_id, last_thread;
+static __thread unsigned long long thread_number;
+static __thread int thread_mode; /* cudaThreadExchangeStreamCaptureMode */
+
+static unsigned long long this_thread(void) {
+  if (!thread_number)
+    thread_number = ++last_thread;
+  return thread_number;
+}
+
+Error capture_spoil(Capture *capture, Error reason) {
+  capture->invalid = 1;
+  return reason;
+}
+
+Error capture_valid(const Stream *stream) {
+  return stream->capture->invalid ? cudaErrorStreamCaptureInvalidated : cudaSuccess;
+}
+
+Capture *capture_of(unsigned long long id) {
+  Capture *at = captures;
+  while (at && at->id != id)
+    at = at->next;
+  return at;
+}
+
+Capture *capture_into(const Graph *graph) {
+  Capture *at = captures;
+  while (at && at->graph != graph)
+    at = at->next;
+  return at;
+}
+
+Error capture_legacy(int spoil) {
+  Error error = cudaSuccess;
+  for (Stream *at = captures ? streams : NULL; at; at = at->next)
+    if (at->capture && !(at->flags & 1)) {
+      error = cudaErrorStreamCaptureImplicit;
+      at->capture->invalid |= spoil;
+    }
+  return error;
+}
+
+Error capture_permits_unsafe(void) {
+  Error error = cudaSuccess;
+  for (Capture *at = captures; at; at = at->next) {
+    int own = at->thread == this_thread();
+    if (thread_mode != MODE_RELAXED
+        && (own ? at->mode != MODE_RELAXED : at->mode == MODE_GLOBAL && thread_mode == MODE_GLOBAL))
+      error = capture_spoil(at, cudaErrorStreamCaptureUnsupported);
+  }
+  return error;
+}
+
+/*
+ * Functions that captures do not observe. UNSAFE ones depend on modes. WAITING ones use the legacy
+ * stream first. Functions of the WHOLE device would wait for the capturing streams, too, so no mode
+ * permits them. Those that ask or wait for one stream or event look at it first: query in
+ * cudart_stream.c, settled in cudart_event.c.
+ */
+enum { UNSAFE, WAITING, WHOLE };
+static const struct {
+  const char *name;
+  int kind;
+} RESTRICTED[] = {
+    {"cudaMalloc", UNSAFE},
+    {"cudaMalloc3D", UNSAFE},
+    {"cudaMalloc3DArray", UNSAFE},
+    {"cudaMallocArray", UNSAFE},
+    {"cudaMallocHost", UNSAFE},
+    {"cudaMallocManaged", UNSAFE},
+    {"cudaMallocPitch", UNSAFE},
+    {"cudaFree", UNSAFE},
+    {"cudaFreeArray", UNSAFE},
+    {"cudaFreeHost", UNSAFE},
+    {"cudaHostAlloc", UNSAFE},
+    {"cudaHostRegister", UNSAFE},
+    {"cudaHostUnregister", UNSAFE},
+    {"cudaMemcpy", WAITING},
+    {"cudaMemcpy2D", WAITING},
+    {"cudaMemcpy2DArrayToArray", WAITING},
+    {"cudaMemcpy2DFromArray", WAITING},
+    {"cudaMemcpy2DToArray", WAITING},
+    {"cudaMemcpy3D", WAITING},
+    {"cudaMemcpy3DPeer", WAITING},
+    {"cudaMemcpyArrayToArray", WAITING},
+    {"cudaMemcpyFromArray", WAITING},
+    {"cudaMemcpyFromSymbol", WAITING},
+    {"cudaMemcpyPeer", WAITING},
+    {"cudaMemcpyToArray", WAITING},
+    {"cudaMemcpyToSymbol", WAITING},
+    {"cudaDeviceSynchronize", WHOLE},
+    {"cudaDeviceReset", WHOLE},
+    {"cuMemHostRegister_v2", UNSAFE},
+    {"cuMemHostUnregister", UNSAFE},
+    {"cuMemcpy", WAITING},
+    {"cuMemcpy2D_v2", WAITING},
+    {"cuMemcpy3D_v2", WAITING},
+    {"cuMemcpyAtoA_v2", WAITING},
+    {"cuMemcpyAtoD_v2", WAITING},
+    {"cuMemcpyAtoH_v2", WAITING},
+    {"cuMemcpyDtoA_v2", WAITING},
+    {"cuMemcpyDtoD_v2", WAITING},
+    {"cuMemcpyDtoH_v2", WAITING},
+    {"cuMemcpyHtoA_v2", WAITING},
+    {"cuMemcpyHtoD_v2", WAITING},
+    {"cuMemcpyPeer", WAITING},
+    {"cuLibraryLoadData", UNSAFE},
+    {"cuLibraryLoadFromFile", UNSAFE},
+    {"cuLibraryUnload", UNSAFE},
+    {"cuModuleLoad", UNSAFE},
+    {"cuModuleLoadData", UNSAFE},
+    {"cuModuleLoadDataEx", UNSAFE},
+    {"cuModuleLoadFatBinary", UNSAFE},
+    {"cuModuleUnload", UNSAFE},
+    {"cuCtxDestroy_v2", WHOLE},
+    {"cuCtxSynchronize", WHOLE},
+    {"cuDevicePrimaryCtxReset_v2", WHOLE},
+};
+
+Error capture_permits(const char *function) {
+  size_t count = captures ? sizeof RESTRICTED / sizeof *RESTRICTED : 0, i = 0;
+  while (i < count && strcmp(RESTRICTED[i].name, function))
+    i++;
+  if (i == count)
+    return cudaSuccess;
+  if (RESTRICTED[i].kind == WAITING)
+    TRY(capture_legacy(1));
+  if (RESTRICTED[i].kind != WHOLE)
+    return capture_permits_unsafe();
+  for (Capture *at = captures; at; at = at->next)
+    at->invalid = 1;
+  return cudaErrorStreamCaptureUnsupported;
+}
+
+API Error cudaThreadExchangeStreamCaptureMode(int *mode) {
+  if (!mode || *mode < MODE_GLOBAL || *mode > MODE_RELAXED)
+    CALL(cudaErrorInvalidValue);
+  int before = thread_mode;
+  thread_mode = *mode;
+  *mode = before;
+  return cudaSuccess;
+}
+
+static Error begin(Stream *handle, Graph *graph, GraphNode *const *dependencies, size_t count,
+                   int mode) {
+  if (mode < MODE_GLOBAL || mode > MODE_RELAXED)
+    return cudaErrorInvalidValue;
+  uint32_t number;
+  TRY(stream_known(handle, &number));
+  Stream *stream = stream_object(handle);
+  if (!stream)
+    return cudaErrorStreamCaptureUnsupported;
+  if (stream->capture)
+    return cudaErrorIllegalState;
+  Capture *capture = calloc(1, sizeof *capture);
+  if (!capture)
+    return cudaErrorMemoryAllocation;
+  stream->tails.count = 0;
+  for (size_t i = 0; i < count; i++)
+    TRY(nodes_add(&stream->tails, dependencies[i]));
+  *capture = (Capture){.id = ++last_id,
+                       .graph = graph,
+                       .origin = stream,
+                       .mode = mode,
+                       .borrowed = graph != NULL,
+                       .thread = this_thread(),
+                       .next = captures};
+  if (!graph)
+    TRY(graph_create(&capture->graph));
+  stream->capture = captures = capture;
+  return cudaSuccess;
+}
+
+API Error cudaStreamBeginCapture(Stream *stream, int mode) {
+  CALL(begin(stream, NULL, NULL, 0, mode));
+}
+ALSO(cudaStreamBeginCapture, cudaStreamBeginCapture_ptsz);
+
+ENTRY(cudaStreamBeginCaptureToGraph, (Stream *stream, Graph *graph,
+       GraphNode *const *dependencies, const EdgeData *edges, size_t count, int mode),
+       (stream, graph, dependencies, edges, count, mode)) {
+  if (!graph_alive(graph) || graph->owner || capture_into(graph))
+    return cudaErrorInvalidValue;
+  TRY(nodes_check(graph, dependencies, edges, count));
+  return begin(stream, graph, dependencies, count, mode);
+}
+ALSO(cudaStreamBeginCaptureToGraph, cudaStreamBeginCaptureToGraph_ptsz);
+
+/* Takes all streams out of a capture, which ends; the graph is destroyed if it is not the program's. */
+static void end(Capture *capture, int keep) {
+  for (Stream *at = streams; at; at = at->next)
+    if (at->capture == capture) {
+      at->capture = NULL;
+      at->tails.count = 0;
+    }
+  Capture **at = &captures;
+  while (*at != capture)
+    at = &(*at)->next;
+  *at = capture->next;
+  if (!keep && !capture->borrowed)
+    graph_destroy(capture->graph);
+  free(capture->orphans.items);
+  free(capture);
+}
+
+void capture_drop(Stream *stream) {
+  Capture *capture = stream->capture;
+  if (!capture)
+    return;
+  stream->capture = NULL;
+  for (size_t i = 0; i < stream->tails.count; i++)
+    nodes_add(&capture->orphans, stream->tails.items[i]);
+  if (capture->origin == stream)
+    end(capture, 0);
+}
+
+/* Whether the origin stream depends on nodes that were captured. */
+static int joined(const Capture *capture, const Nodes *tails) {
+  const Nodes *last = &capture->origin->tails;
+  for (size_t i = 0; i < tails->count; i++) {
+    int found = !tails->items[i]->captured;
+    for (size_t k = 0; !found && k < last->count; k++)
+      found = node_reaches(last->items[k], tails->items[i], 1);
+    if (!found)
+      return 0;
+  }
+  return 1;
+}
+
+static Error end_state(const Capture *capture) {
+  if (capture->invalid)
+    return cudaErrorStreamCaptureInvalidated;
+  int all = joined(capture, &capture->orphans);
+  for (Stream *at = streams; at; at = at->next)
+    all &= at->capture != capture || joined(capture, &at->tails);
+  return all ? cudaSuccess : cudaErrorStreamCaptureUnjoined;
+}
+
+ENTRY(cudaStreamEndCapture, (Stream *handle, Graph **graph), (handle, graph)) {
+  if (!graph)
+    return cudaErrorInvalidValue;
+  *graph = NULL;
+  uint32_t number;
+  TRY(stream_known(handle, &number));
+  Stream *stream = stream_capturing(handle);
+  if (!stream)
+    return cudaErrorIllegalState;
+  Capture *capture = stream->capture;
+  if (capture->origin != stream)
+    return capture_spoil(capture, cudaErrorStreamCaptureUnmatched);
+  if (capture->mode != MODE_RELAXED && capture->thread != this_thread())
+    return capture_spoil(capture, cudaErrorStreamCaptureWrongThread);
+  Error error = end_state(capture);
+  if (!error)
+    *graph = capture->graph;
+  end(capture, !error);
+  return error;
+}
+ALSO(cudaStreamEndCapture, cudaStreamEndCapture_ptsz);
+
+/* The capture of a stream, which may be asked of the legacy one if it is usable; NULL: none. */
+static Error asked(Stream *handle, const Stream **stream) {
+  uint32_t number;
+  TRY(stream_known(handle, &number));
+  if (!stream_object(handle))
+    TRY(capture_legacy(0));
+  *stream = stream_capturing(handle);
+  return cudaSuccess;
+}
+
+static int status_of(const Stream *stream) {
+  return !stream ? 0 : 1 + stream->capture->invalid; /* cudaStreamCaptureStatus */
+}
+
+ENTRY(cudaStreamIsCapturing, (Stream *handle, int *status), (handle, status)) {
+  const Stream *stream;
+  TRY(asked(handle, &stream));
+  return STORE(status, status_of(stream));
+}
+ALSO(cudaStreamIsCapturing, cudaStreamIsCapturing_ptsz);
+
+Error capture_info(Stream *handle, int *status, unsigned long long *id, Graph **graph,
+                   GraphNode *const **dependencies, const EdgeData **edges, size_t *count) {
+  static EdgeData *none; /* as many as were asked for at most */
+  static size_t room;
+  const Stream *stream;
+  if (!status || (edges && !dependencies))
+    return cudaErrorInvalidValue;
+  TRY(asked(handle, &stream));
+  *status = status_of(stream);
+  if (*status != 1)
+    return cudaSuccess;
+  if (id)
+    *id = stream->capture->id;
+  if (graph)
+    *graph = stream->capture->graph;
+  if (dependencies)
+    *dependencies = stream->tails.items;
+  if (count)
+    *count = stream->tails.count;
+  if (edges && room <= stream->tails.count) {
+    free(none);
+    room = 2 * stream->tails.count + 1;
+    none = calloc(room, sizeof *none);
+    if (!none)
+      return cudaErrorMemoryAllocation;
+  }
+  if (edges)
+    *edges = none;
+  return cudaSuccess;
+}
+
+Error capture_update(Stream *handle, GraphNode *const *nodes, const EdgeData *edges, size_t count,
+                     unsigned flags) {
+  uint32_t number;
+  if (flags > 1) /* 1: the nodes replace the others */
+    return cudaErrorInvalidValue;
+  TRY(stream_known(handle, &number));
+  Stream *stream = stream_capturing(handle);
+  if (!stream)
+    return cudaErrorIllegalState;
+  TRY(capture_valid(stream));
+  TRY(nodes_check(stream->capture->graph, nodes, edges, count));
+  size_t kept = flags ? 0 : stream->tails.count;
+  stream->tails.count = kept;
+  for (size_t i = 0; i < count; i++)
+    if (!nodes_contain(&stream->tails, nodes[i]))
+      TRY(nodes_add(&stream->tails, nodes[i]));
+  return cudaSuccess;
+}
+
+/* The forms of the versions: without data of edges, with it, and the first one of three values. */
+#define INFO(name)                                                                                \
+  API Error name(Stream *stream, int *status, unsigned long long *id, Graph **graph,              \
+                 GraphNode *const **dependencies, const EdgeData **edges, size_t *count) {        \
+    CALL(capture_info(stream, status, id, graph, dependencies, edges, count));                    \
+  }                                                                                               \
+  ALSO(name, name##_ptsz)
+#define UPDATE(name)                                                                              \
+  API Error name(Stream *stream, GraphNode *const *nodes, const EdgeData *edges, size_t count,    \
+                 unsigned flags) {                                                                \
+    CALL(capture_update(stream, nodes, edges, count, flags));                                     \
+  }                                                                                               \
+  ALSO(name, name##_ptsz)
+#if CUDART_MAJOR >= 13
+INFO(cudaStreamGetCaptureInfo);
+UPDATE(cudaStreamUpdateCaptureDependencies);
+#else
+INFO(cudaStreamGetCaptureInfo_v3);
+UPDATE(cudaStreamUpdateCaptureDependencies_v2);
+
+API Error cudaStreamGetCaptureInfo(Stream *stream, int *status, unsigned long long *id) {
+  CALL(capture_info(stream, status, id, NULL, NULL, NULL, NULL));
+}
+ALSO(cudaStreamGetCaptureInfo, cudaStreamGetCaptureInfo_ptsz);
+
+API Error cudaStreamGetCaptureInfo_v2(Stream *stream, int *status, unsigned long long *id,
+                                      Graph **graph, GraphNode *const **dependencies,
+                                      size_t *count) {
+  CALL(capture_info(stream, status, id, graph, dependencies, NULL, count));
+}
+ALSO(cudaStreamGetCaptureInfo_v2, cudaStreamGetCaptureInfo_v2_ptsz);
+
+API Error cudaStreamUpdateCaptureDependencies(Stream *stream, GraphNode *const *nodes,
+                                              size_t count, unsigned flags) {
+  CALL(capture_update(stream, nodes, NULL, count, flags));
+}
+ALSO(cudaStreamUpdateCaptureDependencies, cudaStreamUpdateCaptureDependencies_ptsz);
+#endif
+
+/* What a stream captures next depends on the node alone. */
+static Error follow(Stream *stream, GraphNode *node) {
+  node->captured = 1;
+  stream->tails.count = 0;
+  return nodes_add(&stream->tails, node);
+}
+
+/* Adds a node to the graph of a capturing stream. */
+static Error add(Stream *stream, int type, GraphNode **node) {
+  TRY(capture_valid(stream));
+  TRY(graph_add(stream->capture->graph, type, stream->tails.items, stream->tails.count, node));
+  return follow(stream, *node);
+}
+
+Error capture_launch(Stream *stream, const LaunchShape *shape, void *const *arguments) {
+  GraphNode *node;
+  TRY(add(stream, NODE_KERNEL, &node));
+  TRY(node_set_kernel(node, shape, arguments));
+  return node_set_attribute(node, ATTRIBUTE_PRIORITY, (int[16]){stream->priority});
+}
+
+Error capture_copy(Stream *stream, const Copy3D *copy) {
+  GraphNode *node;
+  TRY(add(stream, NODE_COPY, &node));
+  node->copy = *copy;
+  return cudaSuccess;
+}
+
+Error capture_fill(Stream *stream, const MemsetParams *fill) {
+  GraphNode *node;
+  TRY(add(stream, NODE_FILL, &node));
+  node->fill = *fill;
+  return cudaSuccess;
+}
+
+Error capture_host(Stream *stream, const HostNodeParams *host) {
+  GraphNode *node;
+  TRY(add(stream, NODE_HOST, &node));
+  node->host = *host;
+  return cudaSuccess;
+}
+
+Error capture_event(Stream *stream, int type, Event *event) {
+  GraphNode *node;
+  TRY(add(stream, type, &node));
+  node->event = event;
+  return cudaSuccess;
+}
+
+Error capture_graph(Stream *stream, Graph *graph) {
+  GraphNode *node;
+  TRY(add(stream, NODE_CHILD, &node));
+  return graph_child(node, graph);
+}
+
+Error capture_allocate(Stream *stream, void **pointer, size_t bytes) {
+  GraphNode *node;
+  TRY(capture_valid(stream));
+  if (!pointer)
+    return cudaErrorInvalidValue;
+  TRY(node_add(&node, stream->capture->graph, stream->tails.items, NULL, stream->tails.count,
+               &(NodeParams){.type = NODE_ALLOCATE, .allocation.bytes = bytes}));
+  *pointer = node->allocation.pointer;
+  return follow(stream, node);
+}
+
+Error capture_free(Stream *stream, void *pointer) {
+  GraphNode *node;
+  TRY(capture_valid(stream));
+  TRY(node_add(&node, stream->capture->graph, stream->tails.items, NULL, stream->tails.count,
+               &(NodeParams){.type = NODE_FREE, .freed = pointer}));
+  return follow(stream, node);
+}
