@@ -91,6 +91,7 @@ class CudaProgramTest {
             name + ".c",
             "kernels.ptx",
             "driver_test.h",
+            "graph_test.h",
             "native/cudart_types.h",
             "native/cudart_errors.h")) {
       copy(file);
@@ -103,6 +104,7 @@ class CudaProgramTest {
   @ParameterizedTest
   @ValueSource(
       strings = {
+        "cuda_graphs",
         "cuda_launch",
         "cuda_layers",
         "cuda_memory",
@@ -117,6 +119,13 @@ class CudaProgramTest {
     try (TraceFile file = TraceFile.open(result.traces().get(0).file())) {
       file.verify();
     }
+  }
+
+  @Test
+  void formsOfAnOlderVersionHaveTheirOwnParameters() throws Exception {
+    ProgramRun.Result result = c("cuda_forms", NativeDriver.CUDA_12, "-DCUDART_MAJOR=12");
+    assertThat(result.message()).isEmpty();
+    assertThat(result.code()).isZero();
   }
 
   @Test
@@ -168,6 +177,7 @@ class CudaProgramTest {
   @ValueSource(
       strings = {
         "driver_context",
+        "driver_graphs",
         "driver_memory",
         "driver_modules",
         "driver_opened",

@@ -256,12 +256,11 @@ static void streams_and_events(Stream *dead, Event *gone) {
   RETURNS(cudaErrorInvalidValue, cudaStreamBeginCapture(stream, 3));
   OK(cudaStreamBeginCapture(stream, 0));
   RETURNS(cudaErrorStreamCaptureUnsupported, cudaStreamSynchronize(stream));
-  RETURNS(cudaErrorStreamCaptureUnsupported, cudaStreamQuery(stream));
+  RETURNS(cudaErrorStreamCaptureInvalidated, cudaStreamQuery(stream));
   RETURNS(cudaErrorInvalidValue, cudaStreamEndCapture(stream, NULL));
-  RETURNS(cudaSuccess, cudaStreamEndCapture(stream, &graph));
+  RETURNS(cudaErrorStreamCaptureInvalidated, cudaStreamEndCapture(stream, &graph));
   RETURNS(cudaErrorInvalidValue, cudaStreamIsCapturing(stream, NULL));
   RETURNS(cudaErrorInvalidResourceHandle, cudaStreamIsCapturing(dead, &status));
-  OK(cudaGraphDestroy(graph));
   OK(cudaStreamDestroy(stream));
 }
 

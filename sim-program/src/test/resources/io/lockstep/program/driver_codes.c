@@ -372,7 +372,9 @@ static void streams_and_events(Stream *dead, Event *gone) {
   RETURNS(INVALID_VALUE, cuStreamBeginCapture_v2(stream, 3));
   DO(cuStreamBeginCapture_v2(stream, 0));
   RETURNS(STREAM_CAPTURE_UNSUPPORTED, cuStreamSynchronize(stream));
-  DO(cuStreamEndCapture(stream, &graph));
+  RETURNS(STREAM_CAPTURE_INVALIDATED, cuStreamEndCapture(stream, &graph));
+  EXPECT(graph == NULL);
+  DO(cuGraphCreate(&graph, 0));
   RETURNS(INVALID_VALUE, cuStreamIsCapturing(stream, NULL));
   RETURNS(INVALID_VALUE, cuGraphCreate(NULL, 0));
   RETURNS(INVALID_VALUE, cuGraphCreate(&clone, 1));

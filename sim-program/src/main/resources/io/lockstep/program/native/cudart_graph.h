@@ -13,11 +13,6 @@ typedef struct {
   size_t count, room;
 } Nodes;
 
-/* cudaGraphEdgeData; edges with data are not supported, so that all of it is 0. */
-typedef struct {
-  unsigned char from_port, to_port, type, reserved[5];
-} EdgeData;
-
 /* A capture sequence, from its begin in the origin stream to its end there. */
 typedef struct Capture {
   unsigned long long id; /* unique */
@@ -104,7 +99,6 @@ struct GraphNode {
   Event *event;
   MemAllocNodeParams allocation; /* or, of a node that frees, the pointer */
 };
-typedef struct UserObject UserObject;
 struct Graph {
   Nodes nodes;
   unsigned long long id, original; /* the original: of a clone */
@@ -121,42 +115,6 @@ struct GraphExec {
   Graph *source;
   unsigned long long source_id, flags; /* the source may be destroyed */
 };
-/* cudaGraphNodeParams, and what the functions of one type of node take. */
-typedef struct {
-  int type, reserved[3];
-  union {
-    long long words[29];
-    KernelNodeParams kernel;
-    struct {
-      int flags, reserved[3];
-      Copy3D params;
-    } copy;
-    MemsetParams fill;
-    HostNodeParams host;
-    struct {
-      Graph *graph;
-      int ownership;
-    } child;
-    Event *event;
-    MemAllocNodeParams allocation;
-    void *freed;
-  };
-  long long reserved_last;
-} NodeParams;
-_Static_assert(sizeof(NodeParams) == 256, "cudaGraphNodeParams");
-
-/* cudaGraphInstantiateParams, cudaGraphExecUpdateResultInfo */
-typedef struct {
-  unsigned long long flags;
-  Stream *upload;
-  GraphNode *fault;
-  int result;
-} InstantiateParams;
-typedef struct {
-  int result;
-  GraphNode *fault, *from;
-} UpdateResult;
-
 /* The handles of graphs that programs hold. */
 enum { HANDLE_GRAPH = 1, HANDLE_NODE, HANDLE_EXEC, HANDLE_OBJECT };
 void handle_add(const void *handle, char kind);

@@ -54,6 +54,7 @@ typedef struct Function Function;
 typedef struct Graph Graph;
 typedef struct GraphNode GraphNode;
 typedef struct GraphExec GraphExec;
+typedef struct UserObject UserObject;
 
 /* cudaMemcpy3DParms */
 typedef struct {
@@ -153,6 +154,47 @@ typedef struct {
   size_t bytes;
   void *pointer;
 } MemAllocNodeParams;
+
+/* cudaGraphEdgeData; edges with data are not supported, so that all of it is 0. */
+typedef struct {
+  unsigned char from_port, to_port, type, reserved[5];
+} EdgeData;
+
+/* cudaGraphNodeParams, and what the functions of one type of node take. */
+typedef struct {
+  int type, reserved[3];
+  union {
+    long long words[29];
+    KernelNodeParams kernel;
+    struct {
+      int flags, reserved[3];
+      Copy3D params;
+    } copy;
+    MemsetParams fill;
+    HostNodeParams host;
+    struct {
+      Graph *graph;
+      int ownership;
+    } child;
+    Event *event;
+    MemAllocNodeParams allocation;
+    void *freed;
+  };
+  long long reserved_last;
+} NodeParams;
+_Static_assert(sizeof(NodeParams) == 256, "cudaGraphNodeParams");
+
+/* cudaGraphInstantiateParams, cudaGraphExecUpdateResultInfo */
+typedef struct {
+  unsigned long long flags;
+  Stream *upload;
+  GraphNode *fault;
+  int result;
+} InstantiateParams;
+typedef struct {
+  int result;
+  GraphNode *fault, *from;
+} UpdateResult;
 
 /* cudaMemLocation; type 1 device, 2 host. */
 typedef struct {
