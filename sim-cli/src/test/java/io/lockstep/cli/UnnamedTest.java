@@ -135,7 +135,7 @@ class UnnamedTest {
     main("a", "New", "if (x) {}");
     Cli cli = unnamed("--write");
     assertThat(cli.code()).isEqualTo(1);
-    assertThat(cli.err()).isEqualTo("unnamed: write a test that names a/New\n");
+    assertThat(cli.err()).isEqualTo("unnamed: write tests that name a/New\n");
     assertThat(list()).isEqualTo(HEAD + "a\tOld\n");
     Files.delete(shell.root().resolve("a/src/main/java/p/Old.java"));
     assertThat(unnamed("--write").code()).isZero();

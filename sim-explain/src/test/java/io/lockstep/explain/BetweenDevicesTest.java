@@ -17,9 +17,11 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Specifications between two devices of the catalogue. */
+@Tag("slow")
 class BetweenDevicesTest {
   private static final Catalogue ALL = Catalogue.of(Optional.empty(), List.of());
 
