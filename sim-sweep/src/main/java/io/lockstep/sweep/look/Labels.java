@@ -10,7 +10,8 @@ import java.util.TreeSet;
 
 /**
  * Unique short labels of workload files: the file name without its extension, with as many parent
- * folders as needed to make it unique.
+ * folders as needed to make it unique; the whole path of files that differ in their extension
+ * alone.
  */
 public final class Labels {
   private final Map<Path, String> labels = new HashMap<>(); // never iterated
@@ -28,7 +29,7 @@ public final class Labels {
             String label = label(file, wanted);
             boolean alone = counts.get(label) == 1 && !labels.containsValue(label);
             if (alone || wanted > file.getNameCount()) {
-              labels.put(file, label);
+              labels.put(file, alone ? label : file.toString());
               return true;
             }
             return false;
