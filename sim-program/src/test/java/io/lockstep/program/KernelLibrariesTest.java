@@ -84,13 +84,21 @@ class KernelLibrariesTest {
   }
 
   @Test
+  void matricesOfAllFormsAndComplexNumbersEqualTheirDefinitions() throws Exception {
+    ProgramRun.Result result = run("blas_forms", NativeDriver.CUBLAS_13, NativeDriver.CUDA_13);
+    assertThat(result.message()).isEmpty();
+    assertThat(TestProgram.steps(result))
+        .anyMatch(step -> step.startsWith("launch of lockstep_zsolve"));
+  }
+
+  @Test
   void aProgramThatGivesUpAfterARefusedFunctionIsRefused() {
     assertThatThrownBy(
             () -> run(List.of("refused"), "blas", NativeDriver.CUBLAS_13, NativeDriver.CUDA_13))
         .isInstanceOf(InputException.class)
         .hasMessageEndingWith(
             "the program ended with exit code 9 after a call that Lockstep refuses:"
-                + " cublasStrsm_v2 is not supported");
+                + " cublasSrotmg_v2 is not supported");
   }
 
   @Test

@@ -424,7 +424,7 @@ static void extremes(void) {
   CHECK(cublasSgemv_v2(handle, 0, 2, 2, &one, c, 2, c, 0, &zero, c, 1) == INVALID_VALUE);
   CHECK(cublasGemmEx(handle, 0, 0, 2, 2, 2, &one, c, 3, 2, c, 3, 2, &zero, c, 3, 2, 72, -1)
         == NOT_SUPPORTED);
-  CHECK(cublasStrsm_v2(handle) == NOT_SUPPORTED);
+  CHECK(cublasSrotmg_v2(handle) == NOT_SUPPORTED);
   CHECK(cublasSetPointerMode_v2(handle, 2) == INVALID_VALUE);
   cudaFree(c);
   cudaFree(x);
@@ -546,7 +546,7 @@ int main(int argc, char **argv) {
   CHECK(cublasCreate_v2(NULL) == INVALID_VALUE);
   OK(cublasCreate_v2(&handle));
   if (argc > 1) /* gives up after a function that is refused */
-    return cublasStrsm_v2(handle) == NOT_SUPPORTED ? 9 : 1;
+    return cublasSrotmg_v2(handle) == NOT_SUPPORTED ? 9 : 1;
   handles();
   for (int on_device = 0; on_device < 2; on_device++) {
     vectors_s(1000, 1, 1, on_device);

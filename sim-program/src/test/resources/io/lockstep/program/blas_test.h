@@ -107,7 +107,7 @@ int cublasDotcEx(Handle h, int n, const void *x, int xt, int incx, const void *y
                  void *result, int result_type, int computing);
 int cublasNrm2Ex(Handle h, int n, const void *x, int xt, int incx, void *result, int result_type,
                  int computing);
-int cublasStrsm_v2(Handle h);
+int cublasSrotmg_v2(Handle h);
 int cublasDaxpy_v2_64(Handle h, int64_t n, const double *alpha, const double *x, int64_t incx,
                       double *y, int64_t incy);
 int cublasSgemm_v2_64(Handle h, int ta, int tb, int64_t m, int64_t n, int64_t k, const float *alpha,

@@ -174,6 +174,31 @@ static void random_numbers() {
   CHECK(hiprandCreateGenerator(&generator, HIPRAND_RNG_PSEUDO_MT19937) == HIPRAND_STATUS_TYPE_ERROR);
 }
 
+/* Halves of symmetric matrices, sides, and complex numbers: enumerations have HIP's numbers here. */
+static void matrices_of_all_forms(hipblasHandle_t handle) {
+  const float stored[4] = {1, 2, 99, 3}, unit[4] = {1, 0, 0, 1}, two = 2, zero = 0;
+  const hipblasComplex left = {1, 2}, right = {3, 4}, one = {1, 0}, none = {0, 0};
+  float *a, *b, *c;
+  hipMalloc(&a, 16), hipMalloc(&b, 16), hipMalloc(&c, 16);
+  hipMemcpy(a, stored, 16, hipMemcpyHostToDevice);
+  hipMemcpy(b, unit, 16, hipMemcpyHostToDevice);
+  CHECK(!hipblasSsymm(handle, HIPBLAS_SIDE_RIGHT, HIPBLAS_FILL_MODE_LOWER, 2, 2, &two, a, 2, b, 2, &zero, c, 2));
+  CHECK(fetched(c, 4) == (std::vector<float>{2, 4, 4, 6}));
+  CHECK(!hipblasStrsm(handle, HIPBLAS_SIDE_LEFT, HIPBLAS_FILL_MODE_UPPER, HIPBLAS_OP_T, HIPBLAS_DIAG_UNIT, 2, 2,
+                      &two, a, 2, b, 2)); /* X = 2 ((1 0) (99 1))^-1 */
+  CHECK(fetched(b, 4) == (std::vector<float>{2, -198, 0, 2}));
+  hipMemcpy(a, &left, 8, hipMemcpyHostToDevice);
+  hipMemcpy(b, &right, 8, hipMemcpyHostToDevice);
+  CHECK(!hipblasCgemm(handle, HIPBLAS_OP_C, HIPBLAS_OP_N, 1, 1, 1, &one, (hipblasComplex*)a, 1, (hipblasComplex*)b,
+                      1, &none, (hipblasComplex*)c, 1));
+  hipblasComplex product = fetched((hipblasComplex*)c, 1)[0];
+  CHECK(product.x == 11 && product.y == -2);
+  CHECK(hipblasSsymm(handle, HIPBLAS_SIDE_LEFT, HIPBLAS_FILL_MODE_FULL, 2, 2, &two, a, 2, b, 2, &zero, c, 2) ==
+        HIPBLAS_STATUS_INVALID_ENUM);
+  CHECK(hipblasSsymm(nullptr, HIPBLAS_SIDE_LEFT, HIPBLAS_FILL_MODE_LOWER, 2, 2, &two, a, 2, b, 2, &zero, c, 2) ==
+        HIPBLAS_STATUS_HANDLE_IS_NULLPTR);
+}
+
 static void products() {
   const int m = 70, n = 30, k = 25;
   std::vector<float> a(m * k), b(k * n);
@@ -221,7 +246,8 @@ static void products() {
   CHECK(hipblasSgemm(handle, (hipblasOperation_t)0, HIPBLAS_OP_N, 1, 1, 1, &dot, da, 1, db, 1, &dot,
                      dc, 1) == HIPBLAS_STATUS_INVALID_ENUM);
   CHECK(hipblasDestroy(nullptr) == HIPBLAS_STATUS_HANDLE_IS_NULLPTR);
-  CHECK(hipblasStrsm(handle, 1, 2.0f) == HIPBLAS_STATUS_NOT_SUPPORTED);
+  matrices_of_all_forms(handle);
+  CHECK(hipblasSrotmg(handle, 1, 2.0f) == HIPBLAS_STATUS_NOT_SUPPORTED);
   CHECK(!strcmp(hipblasStatusToString(HIPBLAS_STATUS_NOT_SUPPORTED), "HIPBLAS_STATUS_NOT_SUPPORTED"));
   CHECK(!hipblasDestroy(handle));
 }

@@ -98,6 +98,7 @@ final class GpuHeaders {
           "hip/lockstep_vectors.h",
           "hip/math_functions.h",
           "hipblas/hipblas.h",
+          "hipblas/lockstep_forms.h",
           "hipblas/lockstep_unsupported.h",
           "hiprand/hiprand.h",
           "hiprand/hiprand_kernel.h",

@@ -41,6 +41,8 @@ typedef struct {
   int device_pointers; /* factors and results are in the device's memory */
   int math_mode, atomics_mode;
   void *workspace; /* partial results, then a result; allocated when it is needed */
+  void *scratch; /* a copy of an argument; see blas_forms.c */
+  size_t scratch_bytes;
 } Handle;
 
 /* Leaves the enclosing function with a status. */

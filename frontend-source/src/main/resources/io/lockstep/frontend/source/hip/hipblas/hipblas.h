@@ -193,6 +193,7 @@ hipblasStatus_t hipblasHaxpy(hipblasHandle_t handle, int n, const hipblasHalf* a
 hipblasStatus_t hipblasHdot(hipblasHandle_t handle, int n, const hipblasHalf* x, int incx,
                             const hipblasHalf* y, int incy, hipblasHalf* result);
 
+#include "hipblas/lockstep_forms.h"
 hipblasStatus_t hipblasLockstepRefuse(const char* name);
 }
 
