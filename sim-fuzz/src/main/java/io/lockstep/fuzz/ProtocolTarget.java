@@ -43,7 +43,7 @@ final class ProtocolTarget implements FuzzTarget {
   private static final int STREAM = 14;
   private static final int TEXTURE = 15;
   private static final int EXIT = 17;
-  private static final int REGISTERS = 18;
+  private static final int OCCUPANCY = 18;
   private static final int CHECK = 19;
   private static final int LINK = 20;
   private static final int SOURCE = 23;
@@ -254,7 +254,7 @@ final class ProtocolTarget implements FuzzTarget {
         "launch",
         started(2)
             .message(BUILD, "ptx", "", -1L, KERNEL)
-            .message(REGISTERS, 0, 0)
+            .message(OCCUPANCY, 0, 0, 64, 128)
             .message(
                 LAUNCH,
                 0,

@@ -4,7 +4,6 @@ package io.lockstep.program;
 import io.lockstep.kernel.ir.Kernel;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.ToIntFunction;
 
 /**
  * What a program sees, and what becomes of its calls.
@@ -14,7 +13,7 @@ import java.util.function.ToIntFunction;
  * @param bounds how far behind buffers kernels may access memory
  * @param oracle with what launches are compared, if at all
  * @param timer the times of operations; empty to count instructions and bytes
- * @param registers of a work-item of a kernel on the device that the program sees
+ * @param residency of kernels on the device that the program sees
  */
 public record LiveOptions(
     Map<String, String> properties,
@@ -22,8 +21,36 @@ public record LiveOptions(
     Bounds bounds,
     Optional<OracleRequest> oracle,
     Optional<OperationTimer> timer,
-    ToIntFunction<Kernel> registers) {
+    Residency residency) {
   private static final int FEW = 64;
+
+  /** What kernels need on a device. */
+  public interface Residency {
+    /** Estimates, where no device is known. */
+    Residency UNKNOWN =
+        new Residency() {
+          @Override
+          public int registers(Kernel kernel) {
+            return estimate(kernel);
+          }
+
+          @Override
+          public int groups(Kernel kernel, int items, int dynamicLocalBytes) {
+            return 0;
+          }
+        };
+
+    /** {@return the registers of a work-item} */
+    int registers(Kernel kernel);
+
+    /**
+     * {@return the work-groups of a compute unit; 0 if not even one fits}
+     *
+     * @param items work-items of a group
+     * @param dynamicLocalBytes local memory of a group beyond the kernel's static one
+     */
+    int groups(Kernel kernel, int items, int dynamicLocalBytes);
+  }
 
   /** Options that record all launches. */
   public LiveOptions(Map<String, String> properties) {
@@ -33,7 +60,7 @@ public record LiveOptions(
         Bounds.STRICT,
         Optional.empty(),
         Optional.empty(),
-        LiveOptions::estimate);
+        Residency.UNKNOWN);
   }
 
   /** {@return an estimate of a kernel's registers where no device says them} */

@@ -268,8 +268,14 @@ final class LiveSession implements AutoCloseable {
         advance(executed, 0);
       }
       case EVENT -> event(message);
-      case REGISTERS ->
-          reply.number(registers(programs.kernel(message.number(), message.number())));
+      case OCCUPANCY -> {
+        Kernel kernel = programs.kernel(message.number(), message.number());
+        int items = message.count("work-items");
+        int bytes = message.count("bytes of local memory");
+        LiveOptions.Residency residency = setup.options().residency();
+        reply.number(residency.registers(kernel));
+        reply.number(items == 0 ? 0 : residency.groups(kernel, items, bytes));
+      }
       case SYNC -> {
         // a message holds 1 MiB; the client calls again until a reply is empty
         String text = output.since(printed);
@@ -305,10 +311,6 @@ final class LiveSession implements AutoCloseable {
       default -> throw new ProtocolException("no second " + message.operation());
     }
     return reply;
-  }
-
-  private int registers(Kernel kernel) {
-    return setup.options().registers().applyAsInt(kernel);
   }
 
   private long execute(LiveLaunch launch, LiveLaunch.Place place) {

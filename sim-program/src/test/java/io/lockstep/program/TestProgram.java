@@ -68,7 +68,7 @@ final class TestProgram {
             options.bounds(),
             options.oracle(),
             options.timer(),
-            options.registers());
+            options.residency());
     return this;
   }
 
@@ -87,7 +87,7 @@ final class TestProgram {
             options.bounds(),
             Optional.of(oracle),
             options.timer(),
-            options.registers());
+            options.residency());
     return this;
   }
 
@@ -100,7 +100,7 @@ final class TestProgram {
             bounds,
             options.oracle(),
             options.timer(),
-            options.registers());
+            options.residency());
     return this;
   }
 
@@ -113,7 +113,7 @@ final class TestProgram {
             options.bounds(),
             options.oracle(),
             Optional.of(timer),
-            options.registers());
+            options.residency());
     return this;
   }
 

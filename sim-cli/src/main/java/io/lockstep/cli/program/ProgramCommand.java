@@ -213,7 +213,7 @@ public final class ProgramCommand implements IExecutionStrategy {
                 options.bounds,
                 options.oracle(),
                 clock(leaf, options, notes),
-                device.registers()),
+                device.residency()),
             new ProgramRequest.Output(results, options.passes()),
             notes);
     Ending.begin(() -> "the program was ended; nothing was recorded");

@@ -8,20 +8,23 @@ import io.lockstep.program.LiveOptions;
 import io.lockstep.run.Catalogue;
 import io.lockstep.spi.Capabilities;
 import io.lockstep.spi.Device;
+import io.lockstep.spi.MachineKernel;
 import io.lockstep.spi.RefusalException;
 import io.lockstep.spi.spec.DeviceSpec;
+import io.lockstep.trace.record.Geometry;
+import java.util.HashMap;
 import java.util.Map;
-import java.util.function.ToIntFunction;
+import java.util.Optional;
 
 /**
  * The device that an unmodified program sees.
  *
  * @param properties by the keys of {@link DeviceProperties}
  * @param rules how its matrix units add products
- * @param registers of a work-item of a kernel
+ * @param residency of kernels
  */
 record SeenDevice(
-    Map<String, String> properties, MatrixNumerics rules, ToIntFunction<Kernel> registers) {
+    Map<String, String> properties, MatrixNumerics rules, LiveOptions.Residency residency) {
   private static final String UNITS = "unit.count";
   private static final String CACHE = "l2.size";
   private static final String PROCESSOR = "unit.isa";
@@ -29,11 +32,12 @@ record SeenDevice(
 
   /** Returns a device without extremes, whose matrix units add exactly. */
   static SeenDevice common() {
-    return new SeenDevice(DeviceProperties.common(), MatrixNumerics.EXACT, LiveOptions::estimate);
+    return new SeenDevice(
+        DeviceProperties.common(), MatrixNumerics.EXACT, LiveOptions.Residency.UNKNOWN);
   }
 
   SeenDevice withExactSums() {
-    return new SeenDevice(properties, MatrixNumerics.EXACT, registers);
+    return new SeenDevice(properties, MatrixNumerics.EXACT, residency);
   }
 
   static SeenDevice of(Catalogue catalogue, DeviceSpec spec) {
@@ -56,17 +60,47 @@ record SeenDevice(
     if (can.instructionSet() > 0) {
       all.put(DeviceProperties.COMPUTE, Integer.toString(can.instructionSet()));
     }
-    return new SeenDevice(all, can.matrixNumerics(), kernel -> registers(device, kernel));
+    return new SeenDevice(all, can.matrixNumerics(), new Compiled(device));
   }
 
-  /**
-   * Returns the registers of the device's code, or an estimate if the device refuses the kernel.
-   */
-  private static int registers(Device device, Kernel kernel) {
-    try {
-      return device.forKernel(kernel).lower(kernel).registers();
-    } catch (RefusalException e) {
-      return LiveOptions.estimate(kernel);
+  /** Kernels as a device compiles them. */
+  private static final class Compiled implements LiveOptions.Residency {
+    private final Device device;
+    private final Map<Kernel, Optional<MachineKernel>> codes = new HashMap<>();
+
+    Compiled(Device device) {
+      this.device = device;
+    }
+
+    /** Returns the device's code; empty if the device refuses the kernel. */
+    private synchronized Optional<MachineKernel> code(Kernel kernel) {
+      return codes.computeIfAbsent(
+          kernel,
+          k -> {
+            try {
+              return Optional.of(device.forKernel(k).lower(k));
+            } catch (RefusalException e) {
+              return Optional.empty();
+            }
+          });
+    }
+
+    @Override
+    public int registers(Kernel kernel) {
+      return code(kernel).map(MachineKernel::registers).orElse(LiveOptions.estimate(kernel));
+    }
+
+    @Override
+    public int groups(Kernel kernel, int items, int dynamicLocalBytes) {
+      Geometry group = new Geometry(1, 1, 1, items, 1, 1);
+      Device of = device.forKernel(kernel);
+      try {
+        return code(kernel)
+            .map(code -> of.occupancy(of.fitted(code, group), group, dynamicLocalBytes).groups())
+            .orElse(0);
+      } catch (RefusalException e) {
+        return 0; // not even one fits
+      }
     }
   }
 

@@ -20,7 +20,7 @@ public enum Operation {
   TEXTURE(15, true),
   NOTE(16, false),
   EXIT(17, false),
-  REGISTERS(18, true),
+  OCCUPANCY(18, true),
   CHECK(19, true),
   LINK(20, true),
   COMPILE(21, true),

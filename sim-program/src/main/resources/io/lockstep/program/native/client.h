@@ -155,8 +155,13 @@ int ls_event(uint32_t what, uint32_t stream, uint32_t event);
 /* Nanoseconds of the deterministic clock, now or when the event was recorded or stamped. */
 int ls_clock(uint32_t event, uint64_t *nanoseconds);
 
-/* Registers of a work-item on the device that the program sees; estimated if it has none. */
-int ls_registers(uint32_t program, uint32_t kernel, uint32_t *registers);
+/* What a kernel needs on the device that the program sees. */
+struct ls_occupancy {
+  uint32_t registers; /* of a work-item; estimated if no device is seen */
+  uint32_t groups;    /* of a compute unit; 0: none fits, or no device is seen, or no items were given */
+};
+int ls_occupancy(uint32_t program, uint32_t kernel, uint32_t items, uint32_t dynamic_local,
+                 struct ls_occupancy *occupancy);
 
 /* Sends what is collected without waiting. */
 int ls_flush(void);

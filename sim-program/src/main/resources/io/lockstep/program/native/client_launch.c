@@ -57,8 +57,10 @@ int ls_event(uint32_t what, uint32_t stream, uint32_t event) {
   return ls_post(LS_EVENT, FIELDS(U32(what), U32(stream), U32(event)));
 }
 
-int ls_registers(uint32_t program, uint32_t kernel, uint32_t *registers) {
-  return ls_ask(LS_REGISTERS, FIELDS(U32(program), U32(kernel)), registers, sizeof *registers);
+int ls_occupancy(uint32_t program, uint32_t kernel, uint32_t items, uint32_t dynamic_local,
+                 struct ls_occupancy *occupancy) {
+  return ls_ask(LS_OCCUPANCY, FIELDS(U32(program), U32(kernel), U32(items), U32(dynamic_local)),
+                occupancy, sizeof *occupancy);
 }
 
 int ls_clock(uint32_t event, uint64_t *nanoseconds) {

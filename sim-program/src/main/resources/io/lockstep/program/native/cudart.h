@@ -77,6 +77,7 @@ void *grow(void *items, size_t count, size_t *room, size_t item_bytes);
 
 /* cudart_property.c */
 int device_capability(void);
+int device_is_amd(void); /* has no compute capability, and one limit for all local memory */
 uint64_t device_number(const char *name); /* a field of cudaDeviceProp */
 uint64_t device_memory(void);             /* bytes */
 size_t shared_limit(void);                /* bytes a block may have, with cudaFuncSetAttribute */
@@ -106,7 +107,7 @@ struct Function {
   const char *name;
   const struct ls_kernel *kernel; /* NULL until the module is built */
   uint32_t index;
-  int max_dynamic_shared; /* cudaFuncAttributeMaxDynamicSharedMemorySize */
+  int allowed_dynamic; /* cudaFuncAttributeMaxDynamicSharedMemorySize, plus 1; 0: not set */
   int carveout;
   uint32_t registers; /* of a thread; 0: not asked for yet */
 };
@@ -220,6 +221,8 @@ size_t array_rows(const Array *array);
 size_t array_slices(const Array *array);
 
 /* cudart_function.c */
+/* The rule of launches and of queries: whether a block can be launched. */
+Error check_block(Function *function, uint64_t threads, size_t dynamic_shared);
 Error blocks_per_multiprocessor(Function *function, int threads, size_t dynamic_shared, int *blocks);
 
 /* cudart_launch.c */

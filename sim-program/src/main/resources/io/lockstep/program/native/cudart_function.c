@@ -11,8 +11,8 @@
 
 static size_t most_dynamic_shared(const Function *function) {
   size_t total = device_number("sharedMemPerBlock");
-  if (function->max_dynamic_shared > 0)
-    return (size_t)function->max_dynamic_shared;
+  if (function->allowed_dynamic > 0)
+    return (size_t)function->allowed_dynamic - 1;
   return total > function->kernel->local_bytes ? total - function->kernel->local_bytes : 0;
 }
 
@@ -23,8 +23,11 @@ static int most_threads(const Function *function) {
 }
 
 static Error registers_of(Function *function, uint32_t *registers) {
-  if (function->registers == 0 && function->kernel->refusal[0] == 0)
-    TRY(check(ls_registers(function_program(function), function->index, &function->registers)));
+  struct ls_occupancy found;
+  if (function->registers == 0 && function->kernel->refusal[0] == 0) {
+    TRY(check(ls_occupancy(function_program(function), function->index, 0, 0, &found)));
+    function->registers = found.registers;
+  }
   *registers = function->registers;
   return cudaSuccess;
 }
@@ -55,7 +58,7 @@ ENTRY(cudaFuncSetAttribute, (const void *address, int attribute, int value),
   if (attribute == MAX_DYNAMIC_SHARED) {
     if (value < 0 || (size_t)value + function->kernel->local_bytes > shared_limit())
       return cudaErrorInvalidValue;
-    function->max_dynamic_shared = value;
+    function->allowed_dynamic = value + 1;
   } else if (attribute == SHARED_CARVEOUT) {
     if (value < -1 || value > 100)
       return cudaErrorInvalidValue;
@@ -119,26 +122,57 @@ static uint64_t shared_memory(const Function *function, uint64_t block) {
   return most;
 }
 
-/* The rules of the toolkit's calculator. Warps take registers of their sub-partition in units of
-   256, of a multiprocessor before 2.0 in pairs. */
+/* Warps take registers of their sub-partition in units of 256, of a multiprocessor before 2.0 in
+   pairs; for the latter, Lockstep compiles a kernel for the registers that its launch leaves it. */
+static Error blocks_by_registers(Function *function, uint64_t warps, uint64_t *blocks) {
+  int capability = device_capability();
+  uint64_t registers = device_number("regsPerMultiprocessor");
+  uint32_t each = 0;
+  TRY(registers_of(function, &each));
+  *blocks = UINT64_MAX;
+  if (each > 0 && capability < 20) {
+    uint64_t block = round_up(round_up(warps, 2) * each * 32, capability < 12 ? 256 : 512);
+    *blocks = block < registers ? registers / block : 1;
+  } else if (each > 0) {
+    *blocks = registers / 4 / round_up((uint64_t)each * 32, 256) * 4 / warps;
+  }
+  return cudaSuccess;
+}
+
+Error check_block(Function *function, uint64_t threads, size_t dynamic_shared) {
+  enum { ALWAYS_FIT = 256 }; /* threads with 255 registers each */
+  const struct ls_kernel *kernel = function->kernel;
+  uint64_t blocks = 1;
+  if (threads > device_number("maxThreadsPerBlock"))
+    return cudaErrorInvalidConfiguration;
+  if (kernel->most_items && threads > kernel->most_items)
+    return cudaErrorInvalidValue;
+  if (kernel->local_bytes > device_number("sharedMemPerBlock")
+      || dynamic_shared > most_dynamic_shared(function))
+    return cudaErrorInvalidValue;
+  if (threads > ALWAYS_FIT && !device_is_amd())
+    TRY(blocks_by_registers(function, round_up(threads, 32) / 32, &blocks));
+  return blocks > 0 ? cudaSuccess : cudaErrorLaunchOutOfResources;
+}
+
+/* The rules of the toolkit's calculator; of AMD's devices, those of the device itself. */
 Error blocks_per_multiprocessor(Function *function, int threads, size_t dynamic_shared,
                                 int *result) {
   int capability = device_capability();
-  uint32_t each = 0;
+  uint64_t by_registers;
   *result = 0;
-  if (threads <= 0 || threads > most_threads(function))
+  if (threads <= 0 || check_block(function, (uint64_t)threads, dynamic_shared))
     return cudaSuccess;
-  TRY(registers_of(function, &each));
-  uint64_t warps = round_up((uint64_t)threads, 32) / 32;
-  uint64_t blocks = device_number("maxBlocksPerMultiProcessor");
-  blocks = least(blocks, device_number("maxThreadsPerMultiProcessor") / 32 / warps);
-  uint64_t registers = device_number("regsPerMultiprocessor");
-  if (capability < 20) {
-    uint64_t block = round_up(round_up(warps, 2) * each * 32, capability < 12 ? 256 : 512);
-    blocks = least(blocks, block > 0 ? registers / block : blocks);
-  } else if (each > 0) {
-    blocks = least(blocks, registers / 4 / round_up((uint64_t)each * 32, 256) * 4 / warps);
+  if (device_is_amd() && function->kernel->refusal[0] == 0) {
+    struct ls_occupancy found;
+    TRY(check(ls_occupancy(function_program(function), function->index, (uint32_t)threads,
+                           (uint32_t)dynamic_shared, &found)));
+    return STORE(result, (int)found.groups);
   }
+  uint64_t warps = round_up((uint64_t)threads, 32) / 32;
+  TRY(blocks_by_registers(function, warps, &by_registers));
+  uint64_t blocks = least(by_registers, device_number("maxBlocksPerMultiProcessor"));
+  blocks = least(blocks, device_number("maxThreadsPerMultiProcessor") / 32 / warps);
   uint64_t shared = function->kernel->local_bytes + dynamic_shared
       + device_number("reservedSharedMemPerBlock");
   /* A block of 1.x has its kernel's arguments and 16 bytes of sizes there. */
@@ -172,21 +206,22 @@ API Error cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(int *blocks, co
   CALL(flags > 1 ? cudaErrorInvalidValue : occupancy(blocks, address, threads, dynamic_shared));
 }
 
-static Error available(size_t *bytes, const void *address, int blocks) {
+/* The most dynamic shared memory with which a multiprocessor has so many blocks. */
+ENTRY(cudaOccupancyAvailableDynamicSMemPerBlock, (size_t *bytes, const void *address, int blocks,
+       int threads), (bytes, address, blocks, threads)) {
   Function *function;
+  int resident;
   TRY(function_of(address, &function));
-  if (!bytes || blocks <= 0)
+  TRY(blocks_per_multiprocessor(function, threads, 0, &resident));
+  if (!bytes || blocks <= 0 || resident < blocks)
     return cudaErrorInvalidValue;
-  uint64_t share = device_number("sharedMemPerMultiprocessor") / (uint64_t)blocks;
-  uint64_t fixed = function->kernel->local_bytes + device_number("reservedSharedMemPerBlock");
-  *bytes = share > fixed ? least(share - fixed, most_dynamic_shared(function)) : 0;
-  return cudaSuccess;
-}
-
-API Error cudaOccupancyAvailableDynamicSMemPerBlock(size_t *bytes, const void *address, int blocks,
-                                                    int threads) {
-  (void)threads;
-  CALL(available(bytes, address, blocks));
+  size_t fits = 0, exceeds = most_dynamic_shared(function) + 1;
+  while (exceeds - fits > 1) {
+    size_t tried = fits + (exceeds - fits) / 2;
+    TRY(blocks_per_multiprocessor(function, threads, tried, &resident));
+    *(resident < blocks ? &exceeds : &fits) = tried;
+  }
+  return STORE(bytes, fits);
 }
 
 API Error cudaProfilerStart(void) {

@@ -51,19 +51,10 @@ static Error check_shape(const LaunchShape *shape, void *const *arguments) {
   uint64_t threads = (uint64_t)block.x * block.y * block.z;
   if (grid.x == 0 || grid.y == 0 || grid.z == 0 || threads == 0)
     return cudaErrorInvalidConfiguration;
-  if (grid.x > 0x7FFFFFFF || grid.y > 65535 || grid.z > 65535 || block.z > 64
-      || threads > device_number("maxThreadsPerBlock"))
+  if (grid.x > 0x7FFFFFFF || grid.y > 65535 || grid.z > 65535 || block.z > 64)
     return cudaErrorInvalidConfiguration;
-  const struct ls_kernel *kernel = shape->function->kernel;
-  if (!arguments && kernel->count > 0)
-    return cudaErrorInvalidValue;
-  if (kernel->most_items && threads > kernel->most_items)
-    return cudaErrorInvalidValue;
-  size_t allowed = device_number("sharedMemPerBlock");
-  if (shape->function->max_dynamic_shared > 0)
-    allowed = shared_limit();
-  return kernel->local_bytes + shape->dynamic_shared > allowed ? cudaErrorInvalidValue
-                                                               : cudaSuccess;
+  TRY(check_block(shape->function, threads, shape->dynamic_shared));
+  return !arguments && shape->function->kernel->count > 0 ? cudaErrorInvalidValue : cudaSuccess;
 }
 
 /* Translates addresses of page-locked memory in an argument. */

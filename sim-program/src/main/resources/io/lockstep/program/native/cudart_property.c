@@ -72,17 +72,26 @@ static const struct {
     {"maxSurface1D", 32768},
 };
 
+int device_capability(void) {
+  return (int)ls_number("compute", 80);
+}
+
+int device_is_amd(void) {
+#ifdef LOCKSTEP_HIP
+  return !strcmp(ls_property("vendor", ""), "AMD");
+#else
+  return 0;
+#endif
+}
+
 static uint64_t by_capability(const char *name, int capability) {
   Limits limits = limits_of(capability);
-#ifdef LOCKSTEP_HIP
-  /* AMD's devices have no compute capability, and one limit for all local memory. */
-  if (!strcmp(ls_property("vendor", ""), "AMD")) {
+  if (device_is_amd()) {
     if (!strncmp(name, "sharedMem", 9))
       return ls_number("local_bytes", 65536);
     if (!strcmp(name, "maxThreadsPerBlock"))
       return ls_number("group_items", 1024);
   }
-#endif
   if (!strcmp(name, "major"))
     return (uint64_t)capability / 10;
   if (!strcmp(name, "minor"))
@@ -104,10 +113,6 @@ static uint64_t by_capability(const char *name, int capability) {
   if (!strcmp(name, "reservedSharedMemPerBlock"))
     return capability >= 80 ? 1024 : 0;
   return 0;
-}
-
-int device_capability(void) {
-  return (int)ls_number("compute", 80);
 }
 
 uint64_t device_number(const char *name) {

@@ -45,7 +45,8 @@
                           reply u64 handle */
 #define LS_NOTE 16     /* text, u32 whether Lockstep refused a call; the user has seen it */
 #define LS_EXIT 17     /* the process ends regularly */
-#define LS_REGISTERS 18 /* R u32 program, u32 kernel; reply u32 registers of a work-item */
+#define LS_OCCUPANCY 18 /* R u32 program, u32 kernel, u32 work-items, u32 bytes of dynamic local memory;
+                           reply u32 registers of a work-item, u32 such groups of a compute unit */
 #define LS_CHECK 19    /* R as LS_BUILD without options: parts of a library, each its options and its source,
                           both with a 0 behind them; no reply */
 #define LS_LINK 20     /* R as LS_CHECK: the parts of a program; reply as of LS_BUILD */

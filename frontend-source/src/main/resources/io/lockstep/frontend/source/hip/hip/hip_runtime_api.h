@@ -562,6 +562,7 @@ hipError_t hipFuncSetAttribute(const void*, hipFuncAttribute, int);
 hipError_t hipFuncSetCacheConfig(const void*, hipFuncCache_t);
 hipError_t hipOccupancyMaxActiveBlocksPerMultiprocessor(int*, const void*, int, size_t);
 hipError_t hipOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(int*, const void*, int, size_t, unsigned);
+hipError_t hipOccupancyAvailableDynamicSMemPerBlock(size_t*, const void*, int, int);
 hipError_t hipProfilerStart(void);
 hipError_t hipProfilerStop(void);
 

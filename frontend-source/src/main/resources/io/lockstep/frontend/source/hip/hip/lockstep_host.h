@@ -154,6 +154,42 @@ LOCKSTEP_HOST hipError_t hipOccupancyMaxPotentialBlockSize(int* grid, int* block
                                                            size_t shared = 0, int limit = 0) {
   return lockstep_hip_best_block(grid, block, (hipFunction_t)f, nullptr, shared, limit);
 }
+template <typename F>
+LOCKSTEP_HOST hipError_t hipOccupancyMaxPotentialBlockSizeWithFlags(int* grid, int* block, F* f,
+                                                                    size_t shared = 0,
+                                                                    int limit = 0,
+                                                                    unsigned flags = 0) {
+  return hipModuleOccupancyMaxPotentialBlockSizeWithFlags(grid, block, (hipFunction_t)f, shared,
+                                                          limit, flags);
+}
+template <typename F>
+LOCKSTEP_HOST hipError_t hipOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(
+    int* blocks, F* f, int items, size_t shared, unsigned flags) {
+  return hipOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(blocks, (const void*)f, items,
+                                                               shared, flags);
+}
+template <typename F>
+LOCKSTEP_HOST hipError_t hipOccupancyAvailableDynamicSMemPerBlock(size_t* bytes, F* f, int blocks,
+                                                                  int items) {
+  return hipOccupancyAvailableDynamicSMemPerBlock(bytes, (const void*)f, blocks, items);
+}
+// The library calls the functor by a pointer, which a thread sets for the call.
+template <typename F, typename SharedOf>
+LOCKSTEP_HOST hipError_t hipOccupancyMaxPotentialBlockSizeVariableSMemWithFlags(
+    int* grid, int* block, F* f, SharedOf shared_of, int limit = 0, unsigned flags = 0) {
+  static thread_local SharedOf* called;
+  called = &shared_of;
+  return flags > 1 ? hipErrorInvalidValue
+                   : lockstep_hip_best_block(
+                         grid, block, (hipFunction_t)f,
+                         [](int items) { return (size_t)(*called)(items); }, 0, limit);
+}
+template <typename F, typename SharedOf>
+LOCKSTEP_HOST hipError_t hipOccupancyMaxPotentialBlockSizeVariableSMem(int* grid, int* block, F* f,
+                                                                       SharedOf shared_of,
+                                                                       int limit = 0) {
+  return hipOccupancyMaxPotentialBlockSizeVariableSMemWithFlags(grid, block, f, shared_of, limit);
+}
 #define hipLaunchKernelGGL(kernel, grid, block, shared, stream, ...) \
   do { \
     kernel<<<(grid), (block), (shared), (stream)>>>(__VA_ARGS__); \

@@ -165,4 +165,11 @@ static inline hipError_t hipModuleOccupancyMaxPotentialBlockSize(int* grid, int*
                                                                  int limit) {
   return lockstep_hip_best_block(grid, block, f, nullptr, shared, limit);
 }
+static inline hipError_t hipModuleOccupancyMaxPotentialBlockSizeWithFlags(int* grid, int* block,
+                                                                          hipFunction_t f,
+                                                                          size_t shared, int limit,
+                                                                          unsigned flags) {
+  return flags > 1 ? hipErrorInvalidValue
+                   : lockstep_hip_best_block(grid, block, f, nullptr, shared, limit);
+}
 #endif
