@@ -7,9 +7,9 @@
 //   g++ -I "$CUDA_HOME/include" occupancy.cpp -o occupancy && ./occupancy > occupancy.txt
 //
 // A line is a capability; blocks, a character each, '0' plus their number; of every third vector the
-// available shared memory in hexadecimal ('-': an error), less the bytes that the driver reserves for
-// each of several blocks, which the header forgets; and of every tenth the best blocks of a
-// multiprocessor and threads, with the vector's dynamic memory and with that of shared_of.
+// available shared memory in hexadecimal ('-': an error), or less, where the header has fewer blocks
+// with it than were asked for; and of every tenth the best blocks of a multiprocessor and threads,
+// with the memory of shared_of and with the vector's.
 #include <cstddef>
 #include <cstdio>
 
@@ -60,8 +60,11 @@ int main() {
       size_t bytes = 0;
       if (i % 3 == 0) {
         error = cudaOccAvailableDynamicSMemPerBlock(&bytes, &p, &f, &s, v.blocks, v.threads);
-        cudaOccMaxActiveBlocksPerMultiprocessor(&r, &p, &f, &s, v.threads, bytes);
-        if (!error && r.activeBlocksPerMultiprocessor < v.blocks) bytes -= board.reserved * KIB;
+        auto fits = [&] {
+          cudaOccMaxActiveBlocksPerMultiprocessor(&r, &p, &f, &s, v.threads, bytes);
+          return r.activeBlocksPerMultiprocessor >= v.blocks;
+        };
+        while (!error && !fits()) bytes--;
         a += error ? sprintf(a, "-,") : sprintf(a, "%zx,", bytes);
       }
       if (i % 10 == 0)
