@@ -261,7 +261,7 @@ final class CaptureAutomaton {
     if (place == null) {
       return firstOf(stream.equals("L") ? legacy(true) : OK, thread);
     }
-    return place.sequence().valid ? spoil(place.sequence(), UNSUPPORTED) : INVALIDATED;
+    return spoil(place.sequence(), UNSUPPORTED);
   }
 
   private int askEvent(int event, int thread) {

@@ -91,6 +91,7 @@ class CudaProgramTest {
             name + ".c",
             "kernels.ptx",
             "driver_test.h",
+            "driver_graph_test.h",
             "graph_test.h",
             "native/cudart_types.h",
             "native/cudart_errors.h")) {
@@ -128,9 +129,10 @@ class CudaProgramTest {
     assertThat(result.code()).isZero();
   }
 
-  @Test
-  void answersWrongCallsWithTheErrorsOfTheManual() throws Exception {
-    ProgramRun.Result result = c("cuda_codes");
+  @ParameterizedTest
+  @ValueSource(strings = {"cuda_codes", "cuda_wrong"})
+  void answersWrongCallsWithTheErrorsOfTheManual(String name) throws Exception {
+    ProgramRun.Result result = c(name);
     assertThat(result.message()).isEmpty();
     assertThat(result.code()).isZero();
     assertThat(notes).noneMatch(note -> note.contains("has ended"));
@@ -208,9 +210,10 @@ class CudaProgramTest {
             "WaitEvent[, stream=2, event=1, all=true]");
   }
 
-  @Test
-  void answersWrongCallsOfTheDriverInterfaceWithTheErrorsOfTheManual() throws Exception {
-    ProgramRun.Result result = driver("driver_codes");
+  @ParameterizedTest
+  @ValueSource(strings = {"driver_codes", "driver_wrong"})
+  void answersWrongCallsOfTheDriverInterfaceWithTheErrorsOfTheManual(String name) throws Exception {
+    ProgramRun.Result result = driver(name);
     assertThat(result.message()).isEmpty();
     assertThat(result.code()).isZero();
     assertThat(notes).noneMatch(note -> note.contains("has ended"));

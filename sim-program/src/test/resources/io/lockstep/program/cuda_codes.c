@@ -256,7 +256,7 @@ static void streams_and_events(Stream *dead, Event *gone) {
   RETURNS(cudaErrorInvalidValue, cudaStreamBeginCapture(stream, 3));
   OK(cudaStreamBeginCapture(stream, 0));
   RETURNS(cudaErrorStreamCaptureUnsupported, cudaStreamSynchronize(stream));
-  RETURNS(cudaErrorStreamCaptureInvalidated, cudaStreamQuery(stream));
+  RETURNS(cudaErrorStreamCaptureUnsupported, cudaStreamQuery(stream));
   RETURNS(cudaErrorInvalidValue, cudaStreamEndCapture(stream, NULL));
   RETURNS(cudaErrorStreamCaptureInvalidated, cudaStreamEndCapture(stream, &graph));
   RETURNS(cudaErrorInvalidValue, cudaStreamIsCapturing(stream, NULL));

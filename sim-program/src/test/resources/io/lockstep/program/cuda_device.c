@@ -66,7 +66,7 @@ static void devices(void) {
   OK(cudaGetDevice(&device));
   EXPECT(device == 0);
   device = -1;
-  OK(cudaChooseDevice(&device, NULL));
+  OK(cudaChooseDevice(&device, &(char[1024]){0}));
   EXPECT(device == 0);
   OK(cudaInitDevice(0, 0, 0));
   EXPECT(cudaInitDevice(1, 0, 0) == cudaErrorInvalidDevice);

@@ -196,7 +196,7 @@ void regions_reset(void);      /* ends all; the host keeps what is its own */
 Error managed_variable(uint64_t address, uint64_t bytes, void **host);
 Error managed_free(void *pointer);
 int host_is_pinned(const void *pointer);
-Error host_knows(const void *pointer); /* an error for memory that neither has been told of */
+Error host_knows(const void *pointer); /* an error for memory that is not the host's, or unknown */
 void managed_reset(void); /* forgets managed memory, whose regions are ended */
 /* The device's address of the host's memory in an argument; other values are unchanged. */
 uint64_t host_argument(uint64_t value);

@@ -103,8 +103,7 @@ API Error cudaGetDevice(int *device) {
 }
 
 API Error cudaChooseDevice(int *device, const void *wanted) {
-  (void)wanted;
-  CALL(STORE(device, 0));
+  CALL(!wanted ? cudaErrorInvalidValue : STORE(device, 0));
 }
 
 API Error cudaSetDevice(int device) {

@@ -239,8 +239,7 @@ ENTRY(cudaHostGetFlags, (unsigned *flags, void *host), (flags, host)) {
 
 /* Hints: pages move when they are used. */
 Error host_knows(const void *pointer) {
-  return region_of(pointer) || ls_is_device(pointer) || pinned_of(pointer) ? cudaSuccess
-                                                                         : cudaErrorInvalidValue;
+  return region_of(pointer) || pinned_of(pointer) ? cudaSuccess : cudaErrorInvalidValue;
 }
 
 #if CUDART_MAJOR >= 13

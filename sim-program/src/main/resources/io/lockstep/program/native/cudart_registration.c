@@ -366,6 +366,8 @@ int module_capability(const Function *function) {
 
 /* The handle of nvcc 13 for a kernel: our function, built when it is first launched. */
 static Error kernel_handle(Function **handle, const void *address) {
+  if (!handle)
+    return cudaErrorInvalidValue;
   *handle = find(address);
   return *handle ? cudaSuccess : cudaErrorInvalidDeviceFunction;
 }

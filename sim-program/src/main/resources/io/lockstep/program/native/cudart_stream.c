@@ -57,10 +57,8 @@ Error stream_settled(Stream *stream) {
   uint32_t number;
   TRY(stream_number(stream, &number));
   Stream *capturing = stream_capturing(stream);
-  if (!capturing)
-    return cudaSuccess;
-  TRY(capture_valid(capturing));
-  return capture_spoil(capturing->capture, cudaErrorStreamCaptureUnsupported);
+  return capturing ? capture_spoil(capturing->capture, cudaErrorStreamCaptureUnsupported)
+                   : cudaSuccess;
 }
 
 /* The smallest number that no stream has: a trace holds few streams. */
