@@ -14,6 +14,9 @@ import io.lockstep.trace.record.Geometry;
 
 /** A machine of one multiprocessor without waits for code. */
 final class OlderBoard extends PtxBoard {
+  /** What the rows of the next launches have beyond one operation each. */
+  PlainRows.Feature feature = PlainRows.Feature.NONE;
+
   /** Whether the critical paths of the next launches are recorded. */
   boolean followed;
 
@@ -52,7 +55,7 @@ final class OlderBoard extends PtxBoard {
 
   @Override
   protected MachineKernel lower(Kernel kernel, Geometry geometry) {
-    return device.lower(kernel);
+    return new PlainRows(spec, feature).lower(kernel);
   }
 
   @Override

@@ -39,8 +39,39 @@ final class PlainRows {
   private final int latency;
   private final int doubleLatency;
   private final boolean scored;
+  private final Feature feature;
+
+  /** What the rows of some chips have beyond one operation each. */
+  enum Feature {
+    NONE,
+    /** Two loads of shared memory behind each other are one access. */
+    JOINED,
+    /** They move matrices, whose words pass the banks by themselves. */
+    MATRICES,
+    /** One lane performs an atomic of all on global memory. */
+    ELECTED,
+    /** The unit of shared memory counts the lanes on a word. */
+    COUNTED,
+    /** Atomics on shared memory are loops of compare-and-swaps. */
+    SWAPS,
+    /** Multiply-adds are products of matrices. */
+    TENSORS,
+    /** Registers are read of banks, and each row lets another warp issue. */
+    BANKS,
+    /** Operands come from the constant bank, addresses from uniform registers. */
+    UNIFORM,
+    /** Fences empty the first level. */
+    INVALIDATION,
+    /** Products of two words, and sums over lanes, take units of their own. */
+    SLOW_UNITS
+  }
 
   PlainRows(DeviceSpec spec) {
+    this(spec, Feature.NONE);
+  }
+
+  PlainRows(DeviceSpec spec, Feature feature) {
+    this.feature = feature;
     latency = spec.integer("issue.latency");
     doubleLatency = spec.integer("issue.double_latency");
     scored = spec.choice("issue.dependences").equals("scoreboard");
@@ -54,12 +85,12 @@ final class PlainRows {
       rows.begin(block.id(), "B" + block.id() + ":");
       guards.block(
           all.stream()
-              .filter(i -> !isLoadOfCopy(i))
+              .filter(i -> !isLoadOfCopy(i) && second(i, all) == null)
               .flatMap(i -> Collections.nCopies(times(i), i).stream())
               .toList(),
           this::latency,
           (i, bits, needed) -> {
-            rows.add(row(i, loadOf(i, all), bits, needed), List.of(i));
+            add(row(i, all, bits, needed), rows);
             rows.line("  " + bits.stall() + " " + IrText.of(kernel, i), List.of(i));
           });
     }
@@ -68,6 +99,91 @@ final class PlainRows {
     PrivateFrame frame = new PrivateFrame(kernel.privateBytes(), 0, "");
     int registers = new RegisterDemand(kernel).most() + 2; // and a base of two words
     return new SassCode(rows, registers, frame, new BitSet(), ifs);
+  }
+
+  /** Adds a row, and others where an operation takes several. */
+  private void add(Row row, CodeRows<Row> rows) {
+    List<Instruction> from = row.from();
+    int slot = row.access().slot();
+    boolean shared = row.pipe() == Pipe.SHARED;
+    AccessKind kind = row.access().kind();
+    if (feature == Feature.SWAPS && shared && kind == AccessKind.ATOMIC) {
+      rows.add(with(row, row.pipe(), access(AccessKind.ATTEMPT, row.access())), from);
+      rows.add(with(row, row.pipe(), access(AccessKind.SWAP, row.access())), from);
+      Row.Access again = new Row.Access(AccessKind.RETRY, slot, 0, null);
+      rows.add(with(row, Pipe.BRANCH, again), from);
+      return;
+    }
+    rows.add(row, from);
+    if (feature == Feature.INVALIDATION && from.get(0).op() == Op.FENCE) {
+      Row.Access empties = new Row.Access(AccessKind.INVALIDATION, -1, 0, null);
+      rows.add(with(row, Pipe.BARRIER, empties), from);
+    }
+  }
+
+  private static Row.Access access(AccessKind kind, Row.Access of) {
+    return new Row.Access(kind, of.slot(), of.bytes(), null);
+  }
+
+  private static Row with(Row row, Pipe pipe, Row.Access access) {
+    return new Row(row.from(), pipe, row.control(), row.operands(), access, false);
+  }
+
+  private static boolean isSharedLoad(Instruction i) {
+    return i.op() == Op.LOAD && i.memory().space() == Space.LOCAL && !i.isCopy();
+  }
+
+  /** Returns the load that an instruction, a load right behind it, is joined with; or null. */
+  private Instruction second(Instruction i, List<Instruction> block) {
+    boolean joins = feature == Feature.JOINED || feature == Feature.MATRICES;
+    int at = block.indexOf(i);
+    int run = 0;
+    while (joins && at - run >= 0 && isSharedLoad(block.get(at - run))) {
+      run++;
+    }
+    return run > 0 && run % 2 == 0 ? block.get(at - 1) : null;
+  }
+
+  private Row.Access featured(Instruction i, Row.Access access, List<Instruction> block) {
+    int next = block.indexOf(i) + 1;
+    if (next < block.size() && second(block.get(next), block) == i) {
+      Row.Access both = access.with(access(block.get(next), Pipe.SHARED));
+      return feature == Feature.MATRICES ? both.of(Row.Lanes.APART) : both;
+    }
+    boolean atomic = access.kind() == AccessKind.ATOMIC || access.kind() == AccessKind.REDUCTION;
+    boolean local = i.memory() != null && i.memory().space() == Space.LOCAL;
+    if (atomic && feature == Feature.COUNTED && local) {
+      return access.of(Row.Lanes.COUNTED);
+    }
+    return atomic && feature == Feature.ELECTED && !local
+        ? access.of(Row.Lanes.ELECTED_IF_ALL)
+        : access;
+  }
+
+  private Row.Operands operands(Instruction i, Pipe pipe, Rate rate, List<Integer> needed) {
+    boolean arithmetic = pipe == Pipe.FMA || pipe == Pipe.ALU;
+    boolean banks = feature == Feature.BANKS && arithmetic;
+    boolean uniform = feature == Feature.UNIFORM;
+    Row.Matrix matrix = pipe == Pipe.TENSOR ? new Row.Matrix(8, 512) : null;
+    return new Row.Operands(
+        latency(i),
+        banks ? 3 : 0,
+        uniform && arithmetic ? 64 * (i.reads().size() % 3) : -1,
+        uniform && pipe == Pipe.GLOBAL,
+        rate,
+        matrix,
+        needed);
+  }
+
+  private Rate slow(Instruction i, Rate usual) {
+    if (feature != Feature.SLOW_UNITS) {
+      return usual;
+    }
+    return switch (i.opClass()) {
+      case INT_MUL_WIDE -> Rate.WIDE_PRODUCT;
+      case CROSS_LANE -> Rate.REDUCTION;
+      default -> usual;
+    };
   }
 
   private static boolean isLoadOfCopy(Instruction i) {
@@ -101,8 +217,11 @@ final class PlainRows {
     return fixed ? latency : pipe == Pipe.DOUBLE ? doubleLatency : 0;
   }
 
-  private Row row(Instruction i, Instruction load, ControlBits bits, List<Integer> needed) {
-    Pipe pipe = load == null ? pipe(i) : Pipe.GLOBAL;
+  private Row row(Instruction i, List<Instruction> block, ControlBits bits, List<Integer> needed) {
+    Instruction load = loadOf(i, block);
+    Pipe usual = load == null ? pipe(i) : Pipe.GLOBAL;
+    boolean tensor = feature == Feature.TENSORS && i.opClass() == OpClass.FLOAT_FMA;
+    Pipe pipe = tensor ? Pipe.TENSOR : usual;
     Rate rate =
         switch (i.opClass()) {
           case INT_MUL32, INT_MUL24, INT_MUL_WIDE -> Rate.PRODUCT;
@@ -114,9 +233,11 @@ final class PlainRows {
     return new Row(
         load == null ? List.of(i) : List.of(load, i),
         pipe,
-        bits,
-        Row.Operands.scored(latency(i), own ? rate : Rate.USUAL, needed),
-        load == null ? access(i, pipe) : copy(load, i),
+        feature != Feature.BANKS
+            ? bits
+            : new ControlBits(bits.stall(), bits.writes(), bits.reads(), bits.waits(), true, 0),
+        operands(i, pipe, slow(i, own ? rate : Rate.USUAL), needed),
+        load == null ? featured(i, access(i, pipe), block) : copy(load, i),
         clock);
   }
 

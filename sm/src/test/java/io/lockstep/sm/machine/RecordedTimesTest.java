@@ -59,13 +59,17 @@ class RecordedTimesTest {
           "network.request_bytes");
 
   /** A kernel of the list, with its launch. */
-  private record Launch(String name, int blocks, int threads, Kernel kernel) {
+  private record Launch(
+      String name, int blocks, int threads, PlainRows.Feature feature, Kernel kernel) {
     static Launch of(String section) {
       String[] parts = section.split("\n", 2);
       String[] head = parts[0].split(" ");
       Kernel kernel =
           PtxBoard.kernel(MODULE, KEEPS + parts[1].replace("TEXTURE", "" + Address.texture(0)));
-      return new Launch(head[0], Integer.parseInt(head[1]), Integer.parseInt(head[2]), kernel);
+      PlainRows.Feature feature =
+          head.length < 4 ? PlainRows.Feature.NONE : PlainRows.Feature.valueOf(head[3]);
+      return new Launch(
+          head[0], Integer.parseInt(head[1]), Integer.parseInt(head[2]), feature, kernel);
     }
   }
 
@@ -85,6 +89,7 @@ class RecordedTimesTest {
   private static String times(Launch launch, String id) {
     OlderBoard board = board(id);
     board.followed = true;
+    board.feature = launch.feature();
     Run run = board.run(launch.kernel(), launch.blocks(), launch.threads());
     PathSum path = board.path();
     assertThat(path.length()).as(launch.name()).isEqualTo(run.clocks());
