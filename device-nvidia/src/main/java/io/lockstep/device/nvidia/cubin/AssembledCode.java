@@ -76,12 +76,19 @@ final class AssembledCode extends SassCode {
    * @throws RefusalException if there is none
    */
   MachinePath path(List<Integer> key, Supplier<int[]> blocks) {
-    return known.computeIfAbsent(key, any -> paths.match(blocks.get(), this::refusal));
+    return known.computeIfAbsent(
+        key, any -> paths.match(blocks.get(), this::refusal, this::uncounted));
   }
 
   private RefusalException refusal(int piece) {
     return cubin.refusal(
         Math.max(0, pieces.get(piece).end() - 1),
         "blocks whose accesses have another order or number than those");
+  }
+
+  private RefusalException uncounted(int piece) {
+    return cubin.refusal(
+        pieces.get(piece).from(),
+        "a loop whose iterations no access, barrier or operation of its own counts");
   }
 }

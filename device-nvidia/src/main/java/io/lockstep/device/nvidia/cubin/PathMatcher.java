@@ -30,6 +30,7 @@ final class PathMatcher {
 
   private final List<Piece> pieces;
   private final Tokens tokens;
+  private final LoopNest machine;
   private final List<Mode> modes = new ArrayList<>();
 
   /**
@@ -37,23 +38,63 @@ final class PathMatcher {
    *
    * @param strict whether an instruction stays in its block, except for those that are merged
    * @param order by piece: successors in the order of the search
+   * @param lost finds iterations without tokens
    */
-  private record Mode(int[][] ofBlock, int[][] ofPiece, boolean strict, int[][] order) {}
+  private record Mode(
+      int[][] ofBlock, int[][] ofPiece, boolean strict, int[][] order, LostIterations lost) {}
 
   PathMatcher(List<Piece> pieces, Tokens tokens) {
     this.pieces = pieces;
     this.tokens = tokens;
-    addModes(tokens.ofBlocks(true));
-    if (tokens.haveAllLoops()) { // otherwise iterations would be lost
-      addModes(tokens.ofBlocks(false));
+    machine = new LoopNest(pieces.stream().map(Piece::next).toArray(int[][]::new));
+    BitSet marked = tokens.marked();
+    addModes(marked);
+    BitSet looped = looped(marked);
+    if (!looped.equals(marked)) {
+      addModes(looped);
+    }
+    if (!looped.isEmpty()) {
+      addModes(new BitSet());
     }
   }
 
-  private void addModes(int[][] ofBlocks) {
-    int[][] ofPieces = tokens.ofPieces(ofBlocks);
+  /**
+   * Returns marked blocks of the loops that can be gone around without an access or a barrier: of
+   * each loop one block that every iteration enters, or all.
+   */
+  private BitSet looped(BitSet marked) {
+    int[][] accesses = tokens.ofBlocks(new BitSet());
+    LoopNest nest = tokens.nest();
+    BitSet looped = new BitSet();
+    for (LoopNest.Loop loop : nest.loops()) {
+      BitSet counted = new BitSet();
+      loop.own().stream().filter(b -> accesses[b].length > 0).forEach(counted::set);
+      if (nest.canAvoid(loop, counted)) {
+        BitSet own = (BitSet) loop.own().clone();
+        own.and(marked);
+        own.stream()
+            .filter(b -> !nest.canAvoid(loop, only(b)))
+            .findFirst()
+            .ifPresentOrElse(looped::set, () -> looped.or(own));
+      }
+    }
+    return looped;
+  }
+
+  private static BitSet only(int block) {
+    BitSet only = new BitSet();
+    only.set(block);
+    return only;
+  }
+
+  private void addModes(BitSet marked) {
+    int[][] ofBlocks = tokens.ofBlocks(marked);
+    int[][] ofPieces = tokens.ofPieces(marked);
     int[][] order = order(ofPieces);
-    modes.add(new Mode(ofBlocks, ofPieces, true, order));
-    modes.add(new Mode(ofBlocks, ofPieces, false, order));
+    LostIterations lost =
+        new LostIterations(tokens.nest(), machine, tokens.marks(), ofBlocks, ofPieces);
+    modes.add(new Mode(ofBlocks, ofPieces, true, order, lost));
+    modes.add(new Mode(ofBlocks, ofPieces, false, order, lost));
   }
 
   private int[][] order(int[][] ofPiece) {
@@ -83,18 +124,26 @@ final class PathMatcher {
    * Returns the path for the blocks of the kernel that a work-item executes.
    *
    * @param refusal the exception if there is none, by the piece that the search reached
+   * @param uncounted the exception if a loop may have more iterations, by a piece of it
    */
-  MachinePath match(int[] blocks, IntFunction<RefusalException> refusal) {
+  MachinePath match(
+      int[] blocks,
+      IntFunction<RefusalException> refusal,
+      IntFunction<RefusalException> uncounted) {
     int furthest = 0;
+    int doubtful = -1;
     for (Mode mode : modes) {
       int[] stream = Arrays.stream(blocks).flatMap(b -> Arrays.stream(mode.ofBlock[b])).toArray();
       Walk walk = new Walk(mode, stream);
       if (walk.succeeds()) {
-        return walk.path();
+        doubtful = mode.lost.find(blocks);
+        if (doubtful < 0) {
+          return walk.path();
+        }
       }
       furthest = walk.best;
     }
-    throw refusal.apply(furthest);
+    throw doubtful < 0 ? refusal.apply(furthest) : uncounted.apply(doubtful);
   }
 
   /** A search in depth. */
@@ -154,7 +203,12 @@ final class PathMatcher {
 
     private boolean consume(int p) {
       for (int token : mode.ofPiece[p]) {
-        if (!consumeToken(token)) {
+        if (token < 0) {
+          boolean isNext = position < stream.length && stream[position] == ~token;
+          if (isNext) {
+            consumeToken(~token);
+          }
+        } else if (!consumeToken(token)) {
           return false;
         }
       }

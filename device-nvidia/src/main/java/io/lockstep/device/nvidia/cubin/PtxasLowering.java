@@ -31,7 +31,7 @@ import java.util.Map;
  * registers and control bits. Immutable and thread-safe.
  */
 public final class PtxasLowering {
-  private static final int ZERO = 255; // register that is always zero
+  static final int ZERO = 255; // register that is always zero
   private static final Row.Access NONE = Row.Access.NONE;
 
   private final Capability capability;

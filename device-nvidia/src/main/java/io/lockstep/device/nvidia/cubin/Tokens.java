@@ -15,6 +15,7 @@ import io.lockstep.spi.RefusalException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -23,14 +24,11 @@ import java.util.Set;
 
 /**
  * What a kernel and its machine code have in common, by lines of the PTX: memory accesses, barriers
- * and, for blocks without either, an operation that the machine code repeats as often as the block.
+ * and, for blocks without either, their {@link Marks}.
  *
  * <p>A token is the number of a memory slot, then of a barrier, then of a block.
  */
 final class Tokens {
-  private static final int FLOATING = 3;
-  private static final int PRODUCT = 2;
-
   private final Kernel kernel;
   private final Cubin cubin;
   private final List<Piece> pieces;
@@ -38,6 +36,8 @@ final class Tokens {
   private final Set<Integer> ambiguous = new HashSet<>();
   private final Map<Integer, Integer> barriers = new HashMap<>(); // by line
   private final Map<Integer, Instruction> accesses = new HashMap<>(); // by machine instruction
+  private final Marks marks;
+  private final LoopNest nest;
   private final Set<Integer> present = new HashSet<>(); // lines of machine accesses and barriers
 
   /**
@@ -64,6 +64,12 @@ final class Tokens {
     pieces.forEach(this::present);
     pieces.forEach(this::accesses);
     checkSlowPaths();
+    marks = new Marks(kernel, cubin, pieces);
+    nest =
+        new LoopNest(
+            kernel.blocks().stream()
+                .map(b -> b.successors().stream().mapToInt(Integer::intValue).toArray())
+                .toArray(int[][]::new));
   }
 
   private boolean isAnchor(int line) {
@@ -154,16 +160,6 @@ final class Tokens {
     }
   }
 
-  /** Whether each loop of the kernel has an access or a barrier that the machine code has, too. */
-  boolean haveAllLoops() {
-    int[][] tokens = ofBlocks(false);
-    BitSet loops = new BitSet();
-    kernel.blocks().stream()
-        .filter(b -> b.loop() >= 0 && tokens[b.id()].length > 0)
-        .forEach(b -> loops.set(b.loop()));
-    return kernel.blocks().stream().allMatch(b -> b.loop() < 0 || loops.get(b.loop()));
-  }
-
   private void accesses(Piece piece) {
     Map<Integer, Integer> left = new HashMap<>(); // bytes by line, for accesses in parts
     for (int k = piece.from(); k < piece.end(); k++) {
@@ -230,8 +226,12 @@ final class Tokens {
     return first;
   }
 
-  /** Returns the tokens of each block of the kernel, in order. */
-  int[][] ofBlocks(boolean marked) {
+  /**
+   * Returns the tokens of each block of the kernel, in order.
+   *
+   * @param marked blocks of which a mark is a token if they have no other
+   */
+  int[][] ofBlocks(BitSet marked) {
     Set<Integer> slots = new HashSet<>();
     accesses.values().forEach(i -> slots.add(i.memory().slot()));
     int[][] all = new int[kernel.blocks().size()][];
@@ -244,8 +244,8 @@ final class Tokens {
           own.add(barriers.get(i.textLine()));
         }
       }
-      if (own.isEmpty() && marked && mark(block) != 0) {
-        own.add(marker(block));
+      if (own.isEmpty() && marked.get(block.id())) {
+        own.add(marker(block.id()));
       }
       all[block.id()] = own.stream().mapToInt(Integer::intValue).toArray();
     }
@@ -256,14 +256,20 @@ final class Tokens {
     return token >= kernel.memorySlots() && token < kernel.memorySlots() + barriers.size();
   }
 
-  private int marker(Block block) {
-    return kernel.memorySlots() + barriers.size() + block.id();
+  private int marker(int block) {
+    return kernel.memorySlots() + barriers.size() + block;
   }
 
-  /** Returns the tokens of each block of the machine code. */
-  int[][] ofPieces(int[][] ofBlocks) {
-    List<List<Integer>> all = new ArrayList<>();
-    for (Piece piece : pieces) {
+  /**
+   * Returns the tokens of each block of the machine code; the complements of those under a guard,
+   * which it may have or not.
+   *
+   * @param marked as for {@link #ofBlocks}
+   */
+  int[][] ofPieces(BitSet marked) {
+    int[][] all = new int[pieces.size()][];
+    for (int p = 0; p < all.length; p++) {
+      Piece piece = pieces.get(p);
       List<Integer> own = new ArrayList<>();
       for (int k = piece.from(); k < piece.end(); k++) {
         Instruction access = accesses.get(k);
@@ -277,62 +283,51 @@ final class Tokens {
           own.add(barrier);
         }
       }
-      all.add(own);
+      for (int b = marked.nextSetBit(0); b >= 0; b = marked.nextSetBit(b + 1)) {
+        own.addAll(Collections.nCopies(marks.times(p, b), marker(b)));
+        own.addAll(Collections.nCopies(marks.guarded(p, b), ~marker(b)));
+      }
+      all[p] = own.stream().mapToInt(Integer::intValue).toArray();
     }
+    return all;
+  }
+
+  /**
+   * Returns the blocks without an access or a barrier that have a mark, except for those that the
+   * machine code does not branch around, though the kernel does: it has the mark beside what is
+   * executed without the block.
+   */
+  BitSet marked() {
+    int[][] accessed = ofBlocks(new BitSet());
+    Map<Integer, Integer> blockOf = new HashMap<>(); // by token
+    BitSet marked = new BitSet();
     for (Block block : kernel.blocks()) {
-      int[] tokens = ofBlocks[block.id()];
-      if (tokens.length == 1 && tokens[0] == marker(block)) {
-        int[] counts = counts(mark(block));
-        int once = Arrays.stream(counts).reduce(0, Tokens::divisor);
-        for (int p = 0; p < counts.length; p++) {
-          for (int n = counts[p] / once; n > 0; n--) {
-            all.get(p).add(tokens[0]);
-          }
-        }
-      }
+      int b = block.id();
+      Arrays.stream(accessed[b]).forEach(token -> blockOf.put(token, b));
+      marked.set(b, accessed[b].length == 0 && marks.has(b));
     }
-    return all.stream()
-        .map(l -> l.stream().mapToInt(Integer::intValue).toArray())
-        .toArray(int[][]::new);
-  }
-
-  private static int divisor(int a, int b) {
-    return b == 0 ? a : divisor(b, a % b);
-  }
-
-  private int[] counts(int line) {
-    return pieces.stream()
-        .mapToInt(
-            p -> {
-              int n = 0;
-              for (int k = p.from(); k < p.end(); k++) {
-                n += cubin.lines()[k] == line ? 1 : 0;
-              }
-              return n;
-            })
-        .toArray();
-  }
-
-  /** Returns the line that tells how often a block runs; 0 if the machine code has none. */
-  private int mark(Block block) {
-    int best = 0;
-    int line = 0;
-    for (Instruction i : block.instructions()) {
-      int rank = rank(i);
-      if (rank > best && Arrays.stream(counts(i.textLine())).anyMatch(n -> n > 0)) {
-        best = rank;
-        line = i.textLine();
-      }
+    marked.stream().forEach(b -> blockOf.put(marker(b), b));
+    int[][] ofPieces = ofPieces(marked);
+    BitSet fit = (BitSet) marked.clone();
+    for (int b = marked.nextSetBit(0); b >= 0; b = marked.nextSetBit(b + 1)) {
+      BitSet without = nest.without(b);
+      int own = marker(b);
+      boolean joined =
+          Arrays.stream(ofPieces)
+              .filter(tokens -> Arrays.stream(tokens).anyMatch(token -> token == own))
+              .flatMapToInt(Arrays::stream)
+              .anyMatch(token -> without.get(blockOf.get(Math.max(token, ~token))));
+      fit.set(b, !joined);
     }
-    return line;
+    return fit;
   }
 
-  private static int rank(Instruction i) {
-    return switch (i.op()) {
-      case FMA, MAD, MUL, ADD, SUB ->
-          i.type().isFloat() ? FLOATING : i.op() == Op.ADD ? 1 : PRODUCT;
-      case MOVE, SPECIAL, COMPARE, BRANCH, JUMP, EXIT, CONVERT -> 0;
-      default -> i.op().isComputation() ? 1 : 0;
-    };
+  /** Returns the loops of the kernel. */
+  LoopNest nest() {
+    return nest;
+  }
+
+  Marks marks() {
+    return marks;
   }
 }

@@ -4,24 +4,14 @@ package io.lockstep.device.nvidia.cubin;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.lockstep.core.engine.Simulation;
-import io.lockstep.device.nvidia.TestDevices;
 import io.lockstep.device.nvidia.cubin.PathMatcher.MachinePath;
 import io.lockstep.kernel.ir.Block;
 import io.lockstep.kernel.ir.Instruction;
 import io.lockstep.kernel.ir.Kernel;
 import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.type.Space;
-import io.lockstep.sm.occupancy.SmOccupancy;
-import io.lockstep.spi.Machine;
-import io.lockstep.spi.MachineKernel;
-import io.lockstep.spi.Occupancy;
 import io.lockstep.spi.RefusalException;
-import io.lockstep.spi.spec.DeviceSpec;
 import io.lockstep.testsupport.PtxBoard;
-import io.lockstep.trace.record.Geometry;
-import java.io.IOException;
-import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
@@ -37,17 +27,11 @@ class LoopCodeTest {
   private static final PtxasLowering LOWERING = new PtxasLowering("8.0", false, Map.of());
 
   private final Kernel kernel =
-      PtxBoard.kernels("loop.ptx", new String(resource("loop.ptx"), StandardCharsets.UTF_8)).get(0);
+      PtxBoard.kernels(
+              "loop.ptx", new String(CubinBoard.resource("loop.ptx"), StandardCharsets.UTF_8))
+          .get(0);
   private final AssembledCode code =
-      (AssembledCode) LOWERING.decode(kernel, resource("loop.cubin"));
-
-  private static byte[] resource(String name) {
-    try (InputStream in = LoopCodeTest.class.getResourceAsStream(name)) {
-      return in.readAllBytes();
-    } catch (IOException e) {
-      throw new AssertionError(e);
-    }
-  }
+      (AssembledCode) LOWERING.decode(kernel, CubinBoard.resource("loop.cubin"));
 
   /** Blocks of a thread that runs a number of iterations. */
   private int[] blocks(int iterations, boolean stores) {
@@ -136,7 +120,7 @@ class LoopCodeTest {
 
   @Test
   void aWarpIssuesTheInstructionsOfTheCubin() {
-    Board board = new Board();
+    CubinBoard board = new CubinBoard(code);
     long few = board.run(kernel, 1, 32, 8, 1 << 20, null).get("machine_instructions");
     long many = board.run(kernel, 1, 32, 48, 1 << 20, null).get("machine_instructions");
 
@@ -145,40 +129,20 @@ class LoopCodeTest {
 
   @Test
   void aWarpWithoutALaneInAPredicatedSideIssuesItToo() {
-    long one = new Board().run(kernel, 1, 32, 8, 1 << 20, null).get("machine_instructions");
-    long two = new Board().run(kernel, 1, 64, 8, 1 << 20, null).get("machine_instructions");
+    long one =
+        new CubinBoard(code).run(kernel, 1, 32, 8, 1 << 20, null).get("machine_instructions");
+    long two =
+        new CubinBoard(code).run(kernel, 1, 64, 8, 1 << 20, null).get("machine_instructions");
 
     assertThat(two).isEqualTo(2 * one); // the second warp has no thread below 7
   }
 
   @Test
   void aLoopThatIsRecordedInSeveralSegmentsIsOnePath() {
-    Board board = new Board();
+    CubinBoard board = new CubinBoard(code);
     long few = board.run(kernel, 1, 32, 8, 1 << 25, null).get("machine_instructions");
     long many = board.run(kernel, 1, 32, 150_008, 1 << 25, null).get("machine_instructions");
 
     assertThat(many - few).isEqualTo(150_000 / 4 * 15);
-  }
-
-  /** An A100 that runs the cubin. */
-  private final class Board extends PtxBoard {
-    private final DeviceSpec spec = changed(TestDevices.spec("a100"));
-
-    @Override
-    protected Machine assemble(Simulation simulation) {
-      return TestDevices.assemble(simulation, spec);
-    }
-
-    @Override
-    protected MachineKernel lower(Kernel of, Geometry geometry) {
-      return code;
-    }
-
-    @Override
-    protected Occupancy occupancy(MachineKernel of, Geometry geometry) {
-      SmOccupancy rules = new SmOccupancy(spec);
-      return Occupancy.of(
-          rules.limits(), rules.needs(geometry.groupSize(), of.registers(), kernel.localBytes()));
-    }
   }
 }

@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.lockstep.device.nvidia.cubin;
+
+import io.lockstep.device.nvidia.cubin.MachineFlow.Piece;
+import io.lockstep.kernel.ir.Block;
+import io.lockstep.kernel.ir.Instruction;
+import io.lockstep.kernel.ir.Kernel;
+import io.lockstep.kernel.ir.Op;
+import io.lockstep.kernel.ir.OpClass;
+import io.lockstep.sm.code.AccessKind;
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+
+/**
+ * Marks of the kernel's blocks: for each, an operation that the machine code performs as often as
+ * the block is executed. It is none that moves a constant, which the assembler does in front of a
+ * loop, and none of a line in two blocks. Under a guard it may be executed or not. Operations that
+ * the assembler can neither move nor combine come first, and among equal ones the one of which the
+ * machine code has most: the sum of a loop's counter occurs once for several unrolled iterations.
+ */
+final class Marks {
+  private static final int CROSS_LANE = 5;
+  private static final int FLOATING = 4;
+  private static final int PRODUCT = 3;
+  private static final int OTHER = 2;
+  private static final int SUM = 1;
+
+  private final Cubin cubin;
+  private final List<Piece> pieces;
+
+  /** By line and name: times by piece, then times under guards by piece. */
+  private final Map<Integer, Map<String, int[]>> counts = new HashMap<>();
+
+  private final Set<Integer> unfit = new HashSet<>(); // lines
+  private final int[][] ofBlock; // counts once an execution; null if it has no mark
+  private final BitSet[] ofPiece; // blocks of the kernel that it has operations of
+
+  Marks(Kernel kernel, Cubin cubin, List<Piece> pieces) {
+    this.cubin = cubin;
+    this.pieces = pieces;
+    Map<Integer, BitSet> blocks = new HashMap<>(); // by line
+    for (Block block : kernel.blocks()) {
+      for (Instruction i : block.instructions()) {
+        blocks.computeIfAbsent(i.textLine(), any -> new BitSet()).set(block.id());
+      }
+    }
+    blocks.forEach((line, of) -> unfit.addAll(of.cardinality() > 1 ? Set.of(line) : Set.of()));
+    ofPiece = new BitSet[pieces.size()];
+    for (int p = 0; p < ofPiece.length; p++) {
+      ofPiece[p] = new BitSet();
+      for (int k = pieces.get(p).from(); k < pieces.get(p).end(); k++) {
+        if (!isMove(k)) {
+          ofPiece[p].or(blocks.getOrDefault(cubin.lines()[k], new BitSet()));
+          count(p, k);
+        }
+      }
+    }
+    ofBlock = new int[kernel.blocks().size()][];
+    kernel.blocks().forEach(b -> ofBlock[b.id()] = best(b));
+  }
+
+  private void count(int piece, int k) {
+    int line = cubin.lines()[k];
+    String name = cubin.operation(k).name();
+    if (cubin.operation(k).access() != AccessKind.NONE || name.equals("BRA")) {
+      return;
+    }
+    int guarded = cubin.words().get(k).isGuarded() ? pieces.size() : 0;
+    counts.computeIfAbsent(line, any -> new TreeMap<>())
+        .computeIfAbsent(name, any -> new int[2 * pieces.size()])[piece + guarded]++;
+  }
+
+  /** Whether an instruction only moves a value, or leads control. */
+  private boolean isMove(int k) {
+    MachineWord word = cubin.words().get(k);
+    return switch (cubin.operation(k).name()) {
+      case "MOV", "UMOV", "CS2R", "R2UR", "ULDC", "BSSY", "BSYNC", "BREAK", "EXIT" -> true;
+      case "IMAD", "HFMA2", "HFMA2.MMA" -> word.source() == PtxasLowering.ZERO;
+      default -> false;
+    };
+  }
+
+  private int[] best(Block block) {
+    int best = 0;
+    long most = 0;
+    int[] found = null;
+    for (Instruction i : block.instructions()) {
+      int rank = unfit.contains(i.textLine()) ? 0 : rank(i);
+      if (rank == 0 || rank < best) {
+        continue;
+      }
+      for (int[] each : counts.getOrDefault(i.textLine(), Map.of()).values()) {
+        int[] once = once(each);
+        long all = Arrays.stream(once).sum();
+        if (rank > best || all > most) {
+          best = rank;
+          most = all;
+          found = once;
+        }
+      }
+    }
+    return found;
+  }
+
+  /** Divides by what one execution counts. */
+  private static int[] once(int[] counts) {
+    int once = Arrays.stream(counts).reduce(0, Marks::divisor);
+    return Arrays.stream(counts).map(n -> n / once).toArray();
+  }
+
+  private static int divisor(int a, int b) {
+    return b == 0 ? a : divisor(b, a % b);
+  }
+
+  private static int rank(Instruction i) {
+    return switch (i.op()) {
+      case FMA, MAD, MUL, ADD, SUB ->
+          i.type().isFloat() ? FLOATING : i.op() == Op.ADD ? SUM : PRODUCT;
+      case MOVE, SPECIAL, COMPARE -> 0;
+      case CONVERT -> i.opClass() == OpClass.CONVERT_INT_FLOAT ? OTHER : 0;
+      case SHUFFLE, VOTE, MATCH, REDUCE, ACTIVE_MASK, MATRIX -> CROSS_LANE;
+      default -> i.op().isComputation() ? OTHER : 0;
+    };
+  }
+
+  /** Whether a block has a mark. */
+  boolean has(int block) {
+    return ofBlock[block] != null;
+  }
+
+  /** Returns how often a piece of the machine code executes a block that has a mark. */
+  int times(int piece, int block) {
+    return ofBlock[block][piece];
+  }
+
+  /** Returns how often more it may execute it, by guards. */
+  int guarded(int piece, int block) {
+    return ofBlock[block][pieces.size() + piece];
+  }
+
+  /** Returns the blocks of the kernel of which a piece of the machine code has an operation. */
+  BitSet in(int piece) {
+    return ofPiece[piece];
+  }
+}
