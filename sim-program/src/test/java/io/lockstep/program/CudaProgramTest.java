@@ -242,7 +242,8 @@ class CudaProgramTest {
     assumeTrue(TestProgram.isOnPath("cc"), "no C compiler");
     assertThatThrownBy(() -> driver("driver_refused"))
         .isInstanceOf(InputException.class)
-        .hasMessageEndingWith("refuses: cuTensorMapEncodeTiled is not supported");
+        .hasMessageEndingWith(
+            "refuses: cuTensorMapEncodeTiled is not supported: clusters of blocks and tensor maps");
   }
 
   @Test
@@ -252,7 +253,8 @@ class CudaProgramTest {
         .isInstanceOf(InputException.class)
         .hasMessageEndingWith(
             "the program ended with exit code 9 after a call that Lockstep refuses:"
-                + " cudaIpcGetMemHandle is not supported");
+                + " cudaIpcGetMemHandle is not supported: memory and semaphores of other processes"
+                + " and interfaces");
   }
 
   @Test

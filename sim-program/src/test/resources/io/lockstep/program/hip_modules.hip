@@ -121,6 +121,16 @@ static void memory() {
   DO(hipMemcpyDtoHAsync(back, e, sizeof h, stream));
   DO(hipStreamSynchronize(stream));
   EXPECT(back[0] == 0x20002 && back[1] == 0x3030303 && back[2] == 1);
+  DO(hipMemsetD2D32(d, 16, 5, 2, 2));
+  DO(hipMemsetD2D16Async(d + 1, 16, 6, 1, 2, stream));
+  DO(hipMemsetD2D8((char*)(d + 1) + 2, 16, 7, 1, 2));
+  DO(hipMemsetD2D32Async(d + 2, 16, 8, 1, 2, stream));
+  DO(hipMemsetD2D16(d + 3, 16, 9, 2, 1));
+  DO(hipMemsetD2D8Async(d + 7, 16, 0, 4, 1, stream));
+  DO(hipMemcpyDtoHAsync(back, d, sizeof h, stream));
+  DO(hipStreamSynchronize(stream));
+  EXPECT(back[0] == 5 && back[1] == 0x70006 && back[2] == 8 && back[3] == 0x90009);
+  EXPECT(back[4] == 5 && back[5] == 0x70006 && back[6] == 8 && back[7] == 0);
   DO(hipMemcpyHtoDAsync(d, h, sizeof h, stream));
   DO(hipMemGetAddressRange(&base, &bytes, d + 3));
   EXPECT(base == d && bytes >= sizeof h);
@@ -148,6 +158,10 @@ static void memory() {
   std::memset(back, 0, sizeof back);
   DO(hipMemcpyAtoH(back, array, 0, sizeof h));
   EXPECT(!std::memcmp(h, back, sizeof h));
+  DO(hipMemcpyHtoAAsync(array, 4, h, 8, stream));
+  DO(hipMemcpyAtoHAsync(back, array, 4, 8, stream));
+  DO(hipStreamSynchronize(stream));
+  EXPECT(back[0] == h[0] && back[1] == h[1]);
   DO(hipFreeArray(array));
   DO(hipFree(d));
   DO(hipFree(e));

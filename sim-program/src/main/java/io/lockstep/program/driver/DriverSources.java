@@ -7,6 +7,7 @@ import java.io.InputStream;
 import java.io.StringReader;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -25,6 +26,7 @@ record DriverSources(Map<String, String> texts, List<String> options) {
   private static final String FOLDER = "/io/lockstep/program/native/";
   private static final String FOR_HIP = "-DLOCKSTEP_HIP";
   private static final Pattern RENAMED = Pattern.compile("(cuda|nvrtc|library|blas|rand).*\\.[ch]");
+  private static final Pattern IDENTIFIER = Pattern.compile("\\b[A-Za-z_]\\w*");
   private static final Pattern CUDA_NAME = Pattern.compile("\\bcuda(?=[A-Z]|##)");
   private static final Pattern RESULT_OF_NVRTC = Pattern.compile("\\bNVRTC(?=_)");
 
@@ -54,6 +56,11 @@ record DriverSources(Map<String, String> texts, List<String> options) {
     return new DriverSources(texts, options);
   }
 
+  /** Returns the functions of the interfaces. */
+  static ApiTable api() {
+    return Interface.TABLE;
+  }
+
   private static Map<String, List<String>> lists(String text) {
     Map<String, List<String>> lists = new LinkedHashMap<>();
     List<String> list = new ArrayList<>();
@@ -80,7 +87,11 @@ record DriverSources(Map<String, String> texts, List<String> options) {
 
   private static String text(String name) {
     Generated generated = GENERATED.get(name);
-    return generated == null ? resource(name) : generated.text().apply(resource(generated.table()));
+    if (generated != null) {
+      return generated.text().apply(resource(generated.table()));
+    }
+    String functions = name.endsWith(".c") ? ApiText.of(Interface.TABLE, name) : "";
+    return functions.isEmpty() ? resource(name) : resource(name) + "\n" + functions;
   }
 
   /** Returns a text with HIP's names for those of CUDA. */
@@ -95,22 +106,24 @@ record DriverSources(Map<String, String> texts, List<String> options) {
       // clang calls this for <<<>>>, and HIP's library has it under this name
       renamed = renamed.replace("hipLaunchKernel", "cudaLaunchKernel");
     }
-    for (Map.Entry<Object, Object> other : HipNames.ALL.entrySet()) {
-      renamed = renamed.replaceAll("\\b" + other.getKey() + "\\b", (String) other.getValue());
-    }
-    return renamed;
+    return IDENTIFIER
+        .matcher(renamed)
+        .replaceAll(name -> Interface.HIP_NAMES.getOrDefault(name.group(), name.group()));
   }
 
-  /** The names of HIP that differ from CUDA's in more than their beginning. */
-  private static final class HipNames {
-    static final Properties ALL = new Properties();
+  /** The functions of the interfaces, and HIP's names that differ in more than their beginning. */
+  private static final class Interface {
+    static final ApiTable TABLE = ApiTable.of(resource("api.txt"));
+    static final Map<String, String> HIP_NAMES = new HashMap<>(TABLE.hipNames());
 
     static {
+      Properties others = new Properties();
       try {
-        ALL.load(new StringReader(resource("hip_names.properties")));
+        others.load(new StringReader(resource("hip_names.properties")));
       } catch (IOException e) {
         throw new OutputException("native/hip_names.properties", e);
       }
+      others.forEach((name, hip) -> HIP_NAMES.put((String) name, (String) hip));
     }
   }
 

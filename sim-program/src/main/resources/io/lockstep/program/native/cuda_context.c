@@ -103,17 +103,6 @@ static Error create(Context **result, unsigned flags, int device) {
   return push(context);
 }
 
-API Result cuCtxCreate_v2(Context **context, unsigned flags, int device) {
-  ASK(create(context, flags, device));
-}
-
-API Result cuCtxCreate_v3(Context **context, const void *affinities, int count, unsigned flags,
-                          int device) {
-  (void)affinities;
-  ASK(count ? unsupported("a context with an execution affinity (cuCtxCreate_v3)")
-            : create(context, flags, device));
-}
-
 /* CUctxCreateParams */
 typedef struct {
   const void *affinities;
@@ -154,17 +143,6 @@ DRIVER_ENTRY(ASK, cuCtxDestroy_v2, (Context *context), (context)) {
   free(context);
   return error;
 }
-ALSO(cuCtxDestroy_v2, cuCtxDestroy);
-
-API Result cuCtxPushCurrent_v2(Context *context) {
-  ASK(push(context));
-}
-ALSO(cuCtxPushCurrent_v2, cuCtxPushCurrent);
-
-API Result cuCtxPopCurrent_v2(Context **context) {
-  ASK(pop(context));
-}
-ALSO(cuCtxPopCurrent_v2, cuCtxPopCurrent);
 
 DRIVER_ENTRY(ASK, cuCtxSetCurrent, (Context *context), (context)) {
   if (context && !context_alive(context))
@@ -178,10 +156,6 @@ DRIVER_ENTRY(ASK, cuCtxGetCurrent, (Context **result), (result)) {
   return STORE(result, context_current());
 }
 
-API Result cuCtxGetDevice(int *device) {
-  DRIVE(STORE(device, 0));
-}
-
 /* NULL stands for the current context. */
 static Error known(Context *context) {
   Context *meant = context ? context : context_current();
@@ -193,18 +167,10 @@ DRIVER_ENTRY(ASK, cuCtxGetDevice_v2, (int *device, Context *context), (device, c
   return STORE(device, 0);
 }
 
-API Result cuCtxGetFlags(unsigned *flags) {
-  DRIVE(STORE(flags, (int)context_current()->flags));
-}
-
 static Error set_flags(Context *context, unsigned flags) {
   TRY(check_flags(flags, 0));
   context->flags = flags;
   return cudaSuccess;
-}
-
-API Result cuCtxSetFlags(unsigned flags) {
-  DRIVE(set_flags(context_current(), flags));
 }
 
 DRIVER_ENTRY(ASK, cuCtxGetId, (Context *context, unsigned long long *id), (context, id)) {
@@ -217,37 +183,16 @@ DRIVER_ENTRY(ASK, cuCtxGetApiVersion, (Context *context, unsigned *result), (con
   return STORE(result, CUDART_MAJOR * 1000);
 }
 
-DRIVER_SAME(DRIVE, cuCtxSynchronize, cudaDeviceSynchronize, (void), ())
-
 DRIVER_ENTRY(ASK, cuCtxSynchronize_v2, (Context *context), (context)) {
   TRY(known(context));
   return cudaDeviceSynchronize();
 }
-
-DRIVER_SAME(DRIVE, cuCtxGetLimit, cudaDeviceGetLimit, (size_t *value, int limit), (value, limit))
-DRIVER_SAME(DRIVE, cuCtxSetLimit, cudaDeviceSetLimit, (int limit, size_t value), (limit, value))
-DRIVER_SAME(DRIVE, cuCtxGetCacheConfig, cudaDeviceGetCacheConfig, (int *preference), (preference))
-ALSO(cuCtxGetCacheConfig, cuCtxGetSharedMemConfig);
-DRIVER_SAME(DRIVE, cuCtxSetCacheConfig, cudaDeviceSetCacheConfig, (int preference), (preference))
-ALSO(cuCtxSetCacheConfig, cuCtxSetSharedMemConfig);
-DRIVER_SAME(DRIVE, cuCtxGetStreamPriorityRange, cudaDeviceGetStreamPriorityRange, (int *least,
-             int *greatest), (least, greatest))
-
-API Result cuCtxResetPersistingL2Cache(void) {
-  DRIVE(cudaSuccess);
-}
-ALSO(cuCtxResetPersistingL2Cache, cuProfilerStart);
-ALSO(cuCtxResetPersistingL2Cache, cuProfilerStop);
 
 /* A context has no access to itself as a peer's, and all have the same device. */
 DRIVER_ENTRY(DRIVE, cuCtxEnablePeerAccess, (Context *peer, unsigned flags), (peer, flags)) {
   if (flags)
     return cudaErrorInvalidValue;
   return context_alive(peer) ? cudaErrorPeerAccessUnsupported : cudaErrorDeviceUninitialized;
-}
-
-API Result cuCtxDisablePeerAccess(Context *peer) {
-  DRIVE(context_alive(peer) ? cudaErrorPeerAccessNotEnabled : cudaErrorDeviceUninitialized);
 }
 
 DRIVER_ENTRY(ASK, cuDevicePrimaryCtxRetain, (Context **result, int device), (result, device)) {
@@ -268,13 +213,11 @@ DRIVER_ENTRY(ASK, cuDevicePrimaryCtxRelease_v2, (int device), (device)) {
   retained--;
   return cudaSuccess;
 }
-ALSO(cuDevicePrimaryCtxRelease_v2, cuDevicePrimaryCtxRelease);
 
 DRIVER_ENTRY(ASK, cuDevicePrimaryCtxSetFlags_v2, (int device, unsigned flags), (device, flags)) {
   TRY(check_flags(flags, device));
   return set_flags(&primary, flags);
 }
-ALSO(cuDevicePrimaryCtxSetFlags_v2, cuDevicePrimaryCtxSetFlags);
 
 static Error state(int device, unsigned *flags, int *active, int runtime) {
   TRY(check_flags(0, device));
@@ -285,12 +228,7 @@ static Error state(int device, unsigned *flags, int *active, int runtime) {
   return cudaSuccess;
 }
 
-API Result cuDevicePrimaryCtxGetState(int device, unsigned *flags, int *active) {
-  ASK(state(device, flags, active, kept.entered));
-}
-
 DRIVER_ENTRY(ASK, cuDevicePrimaryCtxReset_v2, (int device), (device)) {
   TRY(check_flags(0, device));
   return cudaDeviceReset();
 }
-ALSO(cuDevicePrimaryCtxReset_v2, cuDevicePrimaryCtxReset);

@@ -2,65 +2,12 @@
 /* Copies and fills: the descriptions of the driver interface as those of the runtime. */
 #include "cuda_driver.h"
 
-API Result cuMemcpy(DevicePointer dst, DevicePointer src, size_t bytes) {
-  DRIVE(copy_linear(pointer_of(dst), pointer_of(src), bytes, COPY_DEFAULT, NULL));
-}
-ALSO(cuMemcpy, cuMemcpy_ptds);
-
-API Result cuMemcpyAsync(DevicePointer dst, DevicePointer src, size_t bytes, Stream *stream) {
-  DRIVE(copy_linear(pointer_of(dst), pointer_of(src), bytes, COPY_DEFAULT, stream));
-}
-ALSO(cuMemcpyAsync, cuMemcpyAsync_ptsz);
-
-API Result cuMemcpyHtoD_v2(DevicePointer dst, const void *src, size_t bytes) {
-  DRIVE(copy_linear(pointer_of(dst), src, bytes, HOST_TO_DEVICE, NULL));
-}
-ALSO(cuMemcpyHtoD_v2, cuMemcpyHtoD_v2_ptds);
-
-API Result cuMemcpyHtoDAsync_v2(DevicePointer dst, const void *src, size_t bytes, Stream *stream) {
-  DRIVE(copy_linear(pointer_of(dst), src, bytes, HOST_TO_DEVICE, stream));
-}
-ALSO(cuMemcpyHtoDAsync_v2, cuMemcpyHtoDAsync_v2_ptsz);
-
-API Result cuMemcpyDtoH_v2(void *dst, DevicePointer src, size_t bytes) {
-  DRIVE(copy_linear(dst, pointer_of(src), bytes, DEVICE_TO_HOST, NULL));
-}
-ALSO(cuMemcpyDtoH_v2, cuMemcpyDtoH_v2_ptds);
-
-API Result cuMemcpyDtoHAsync_v2(void *dst, DevicePointer src, size_t bytes, Stream *stream) {
-  DRIVE(copy_linear(dst, pointer_of(src), bytes, DEVICE_TO_HOST, stream));
-}
-ALSO(cuMemcpyDtoHAsync_v2, cuMemcpyDtoHAsync_v2_ptsz);
-
-API Result cuMemcpyDtoD_v2(DevicePointer dst, DevicePointer src, size_t bytes) {
-  DRIVE(copy_linear(pointer_of(dst), pointer_of(src), bytes, DEVICE_TO_DEVICE, NULL));
-}
-ALSO(cuMemcpyDtoD_v2, cuMemcpyDtoD_v2_ptds);
-
-API Result cuMemcpyDtoDAsync_v2(DevicePointer dst, DevicePointer src, size_t bytes,
-                                Stream *stream) {
-  DRIVE(copy_linear(pointer_of(dst), pointer_of(src), bytes, DEVICE_TO_DEVICE, stream));
-}
-ALSO(cuMemcpyDtoDAsync_v2, cuMemcpyDtoDAsync_v2_ptsz);
-
 static Error between(DevicePointer dst, const Context *to, DevicePointer src, const Context *from,
                      size_t bytes, Stream *stream) {
   if (!context_alive(to) || !context_alive(from))
     return cudaErrorDeviceUninitialized;
   return copy_linear(pointer_of(dst), pointer_of(src), bytes, COPY_DEFAULT, stream);
 }
-
-API Result cuMemcpyPeer(DevicePointer dst, Context *to, DevicePointer src, Context *from,
-                        size_t bytes) {
-  DRIVE(between(dst, to, src, from, bytes, NULL));
-}
-ALSO(cuMemcpyPeer, cuMemcpyPeer_ptds);
-
-API Result cuMemcpyPeerAsync(DevicePointer dst, Context *to, DevicePointer src, Context *from,
-                             size_t bytes, Stream *stream) {
-  DRIVE(between(dst, to, src, from, bytes, stream));
-}
-ALSO(cuMemcpyPeerAsync, cuMemcpyPeerAsync_ptsz);
 
 /* CUmemorytype */
 enum { MEMORY_HOST = 1, MEMORY_DEVICE, MEMORY_ARRAY, MEMORY_UNIFIED };
@@ -143,20 +90,6 @@ static Error copy_3d(const BoxCopy *box, Stream *stream) {
   return copy_box(&copy, stream);
 }
 
-API Result cuMemcpy3D_v2(const BoxCopy *box) {
-  DRIVE(copy_3d(box, NULL));
-}
-ALSO(cuMemcpy3D_v2, cuMemcpy3D_v2_ptds);
-ALSO(cuMemcpy3D_v2, cuMemcpy3DPeer);
-ALSO(cuMemcpy3D_v2, cuMemcpy3DPeer_ptds);
-
-API Result cuMemcpy3DAsync_v2(const BoxCopy *box, Stream *stream) {
-  DRIVE(copy_3d(box, stream));
-}
-ALSO(cuMemcpy3DAsync_v2, cuMemcpy3DAsync_v2_ptsz);
-ALSO(cuMemcpy3DAsync_v2, cuMemcpy3DPeerAsync);
-ALSO(cuMemcpy3DAsync_v2, cuMemcpy3DPeerAsync_ptsz);
-
 /* CUDA_MEMCPY2D */
 typedef struct {
   size_t x, y;
@@ -193,18 +126,6 @@ static Error copy_2d(const RowsCopy *rows, Stream *stream) {
                  stream);
 }
 
-API Result cuMemcpy2D_v2(const RowsCopy *rows) {
-  DRIVE(copy_2d(rows, NULL));
-}
-ALSO(cuMemcpy2D_v2, cuMemcpy2D_v2_ptds);
-ALSO(cuMemcpy2D_v2, cuMemcpy2DUnaligned_v2);
-ALSO(cuMemcpy2D_v2, cuMemcpy2DUnaligned_v2_ptds);
-
-API Result cuMemcpy2DAsync_v2(const RowsCopy *rows, Stream *stream) {
-  DRIVE(copy_2d(rows, stream));
-}
-ALSO(cuMemcpy2DAsync_v2, cuMemcpy2DAsync_v2_ptsz);
-
 /* A row of an array, from an offset in bytes. */
 static RowsSide of_array(Array *array, size_t offset) {
   return (RowsSide){.x = offset, .type = MEMORY_ARRAY, .array = array};
@@ -222,43 +143,6 @@ static Error copy_row(RowsSide dst, RowsSide src, size_t bytes, Stream *stream) 
   return copy_2d(&(RowsCopy){.src = src, .dst = dst, .width = bytes, .height = 1}, stream);
 }
 
-API Result cuMemcpyHtoA_v2(Array *dst, size_t offset, const void *src, size_t bytes) {
-  DRIVE(copy_row(of_array(dst, offset), of_host(src), bytes, NULL));
-}
-ALSO(cuMemcpyHtoA_v2, cuMemcpyHtoA_v2_ptds);
-
-API Result cuMemcpyHtoAAsync_v2(Array *dst, size_t offset, const void *src, size_t bytes,
-                                Stream *stream) {
-  DRIVE(copy_row(of_array(dst, offset), of_host(src), bytes, stream));
-}
-ALSO(cuMemcpyHtoAAsync_v2, cuMemcpyHtoAAsync_v2_ptsz);
-
-API Result cuMemcpyAtoH_v2(void *dst, Array *src, size_t offset, size_t bytes) {
-  DRIVE(copy_row(of_host(dst), of_array(src, offset), bytes, NULL));
-}
-ALSO(cuMemcpyAtoH_v2, cuMemcpyAtoH_v2_ptds);
-
-API Result cuMemcpyAtoHAsync_v2(void *dst, Array *src, size_t offset, size_t bytes,
-                                Stream *stream) {
-  DRIVE(copy_row(of_host(dst), of_array(src, offset), bytes, stream));
-}
-ALSO(cuMemcpyAtoHAsync_v2, cuMemcpyAtoHAsync_v2_ptsz);
-
-API Result cuMemcpyDtoA_v2(Array *dst, size_t offset, DevicePointer src, size_t bytes) {
-  DRIVE(copy_row(of_array(dst, offset), of_device(src), bytes, NULL));
-}
-ALSO(cuMemcpyDtoA_v2, cuMemcpyDtoA_v2_ptds);
-
-API Result cuMemcpyAtoD_v2(DevicePointer dst, Array *src, size_t offset, size_t bytes) {
-  DRIVE(copy_row(of_device(dst), of_array(src, offset), bytes, NULL));
-}
-ALSO(cuMemcpyAtoD_v2, cuMemcpyAtoD_v2_ptds);
-
-API Result cuMemcpyAtoA_v2(Array *dst, size_t to, Array *src, size_t from, size_t bytes) {
-  DRIVE(copy_row(of_array(dst, to), of_array(src, from), bytes, NULL));
-}
-ALSO(cuMemcpyAtoA_v2, cuMemcpyAtoA_v2_ptds);
-
 static Error fill(DevicePointer at, size_t pitch, unsigned value, unsigned element, size_t width,
                   size_t height, Stream *stream) {
   if (at % element || pitch % element)
@@ -271,28 +155,3 @@ static Error fill(DevicePointer at, size_t pitch, unsigned value, unsigned eleme
                                    .height = height},
                    stream);
 }
-
-/* The functions that fill with elements of a type: a run, and rows. */
-#define FILLS(bits, type)                                                                         \
-  API Result cuMemsetD##bits##_v2(DevicePointer at, type value, size_t count) {                   \
-    DRIVE(fill(at, count * sizeof(type), value, sizeof(type), count, 1, NULL));                   \
-  }                                                                                               \
-  ALSO(cuMemsetD##bits##_v2, cuMemsetD##bits##_v2_ptds);                                          \
-  API Result cuMemsetD##bits##Async(DevicePointer at, type value, size_t count, Stream *stream) { \
-    DRIVE(fill(at, count * sizeof(type), value, sizeof(type), count, 1, stream));                 \
-  }                                                                                               \
-  ALSO(cuMemsetD##bits##Async, cuMemsetD##bits##Async_ptsz);                                      \
-  API Result cuMemsetD2D##bits##_v2(DevicePointer at, size_t pitch, type value, size_t width,     \
-                                    size_t height) {                                              \
-    DRIVE(fill(at, pitch, value, sizeof(type), width, height, NULL));                             \
-  }                                                                                               \
-  ALSO(cuMemsetD2D##bits##_v2, cuMemsetD2D##bits##_v2_ptds);                                      \
-  API Result cuMemsetD2D##bits##Async(DevicePointer at, size_t pitch, type value, size_t width,   \
-                                      size_t height, Stream *stream) {                            \
-    DRIVE(fill(at, pitch, value, sizeof(type), width, height, stream));                           \
-  }                                                                                               \
-  ALSO(cuMemsetD2D##bits##Async, cuMemsetD2D##bits##Async_ptsz)
-
-FILLS(8, unsigned char);
-FILLS(16, unsigned short);
-FILLS(32, unsigned);

@@ -14,10 +14,6 @@ API Result cuDriverGetVersion(int *version) {
   return STORE(version, CUDART_MAJOR * 1000);
 }
 
-API Result cuDeviceGetCount(int *count) {
-  ASK(STORE(count, 1));
-}
-
 DRIVER_ENTRY(ASK, cuDeviceGet, (int *device, int ordinal), (device, ordinal)) {
   return device_exists(ordinal) ? STORE(device, ordinal) : cudaErrorInvalidDevice;
 }
@@ -40,16 +36,12 @@ DRIVER_ENTRY(ASK, cuDeviceGetUuid, (char *result, int device), (result, device))
   memcpy(result, UUID, sizeof UUID);
   return cudaSuccess;
 }
-ALSO(cuDeviceGetUuid, cuDeviceGetUuid_v2);
 
 DRIVER_ENTRY(ASK, cuDeviceTotalMem_v2, (size_t *bytes, int device), (bytes, device)) {
   if (!device_exists(device))
     return cudaErrorInvalidDevice;
   return STORE(bytes, device_memory());
 }
-
-DRIVER_SAME(ASK, cuDeviceGetAttribute, cudaDeviceGetAttribute, (int *value, int attribute,
-             int device), (value, attribute, device))
 
 DRIVER_ENTRY(ASK, cuDeviceComputeCapability, (int *major, int *minor, int device),
               (major, minor, device)) {
@@ -78,15 +70,3 @@ DRIVER_ENTRY(ASK, cuDeviceGetProperties, (Properties *result, int device), (resu
                                     .clock = (int)device_number("clockRate"),
                                     .alignment = (int)device_number("textureAlignment")});
 }
-
-DRIVER_SAME(ASK, cuDeviceGetPCIBusId, cudaDeviceGetPCIBusId, (char *text, int bytes, int device),
-             (text, bytes, device))
-DRIVER_SAME(ASK, cuDeviceGetByPCIBusId, cudaDeviceGetByPCIBusId, (int *device, const char *text),
-             (device, text))
-DRIVER_SAME(ASK, cuDeviceCanAccessPeer, cudaDeviceCanAccessPeer, (int *result, int device,
-             int peer), (result, device, peer))
-DRIVER_SAME(ASK, cuDeviceGetDefaultMemPool, cudaDeviceGetDefaultMemPool, (Pool **pool, int device),
-             (pool, device))
-DRIVER_SAME(ASK, cuDeviceGetMemPool, cudaDeviceGetMemPool, (Pool **pool, int device),
-             (pool, device))
-DRIVER_SAME(ASK, cuDeviceSetMemPool, cudaDeviceSetMemPool, (int device, Pool *pool), (device, pool))

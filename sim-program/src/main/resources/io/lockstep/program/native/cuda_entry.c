@@ -7,6 +7,7 @@
 
 #include "cuda_driver.h"
 
+/* Functions that are not supported (api.txt). */
 #define MOST_FORMS 4
 static const struct {
   const char *name;
@@ -79,18 +80,9 @@ API Result cuGetProcAddress(const char *name, void **function, int version, uint
   return result_of(error || status == FOUND ? error : cudaErrorSymbolNotFound);
 }
 
-/* Tables without documentation, by which the vendor's runtime within a program uses the driver. */
-API Result cuGetExportTable(const void **table, const void *id) {
-  (void)table, (void)id;
-  ASK(unsupported("cuGetExportTable, which the CUDA runtime within a program calls (build the program "
-                  "with NVCC_APPEND_FLAGS=\"-cudart shared -lineinfo\" make),"));
-}
-
-#define NO(name)             \
+/* Functions that are not supported (api.txt). */
+#define REFUSED(name, text)  \
   API Result name(void);     \
   API Result name(void) {    \
-    ASK(unsupported(#name)); \
+    ASK(refused(text));      \
   }
-#define NO_BOTH(name) NO(cu##name)
-#include "cuda_unsupported.h"
-#include "cuda_both_unsupported.h"

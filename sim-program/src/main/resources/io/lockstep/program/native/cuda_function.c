@@ -32,55 +32,14 @@ static Error attribute(int *result, int number, Function *function) {
   return cudaSuccess;
 }
 
-API Result cuFuncGetAttribute(int *value, int number, Function *function) {
-  DRIVE(attribute(value, number, function));
-}
-
-DRIVER_SAME(DRIVE, cuFuncSetAttribute, cudaFuncSetAttribute, (const void *function, int number,
-             int value), (function, number, value))
-
 static Error on_device(Error error, int device) {
   return device_exists(device) ? error : cudaErrorInvalidDevice;
 }
-
-API Result cuKernelGetAttribute(int *value, int number, Function *kernel, int device) {
-  ASK(on_device(attribute(value, number, kernel), device));
-}
-
-API Result cuKernelSetAttribute(int number, int value, Function *kernel, int device) {
-  ASK(device_exists(device) ? cudaFuncSetAttribute(kernel, number, value)
-                            : cudaErrorInvalidDevice);
-}
-
-DRIVER_SAME(DRIVE, cuFuncSetCacheConfig, cudaFuncSetCacheConfig, (const void *function,
-             int preference), (function, preference))
-ALSO(cuFuncSetCacheConfig, cuFuncSetSharedMemConfig);
-
-API Result cuKernelSetCacheConfig(Function *kernel, int preference, int device) {
-  ASK(on_device(cudaFuncSetCacheConfig(kernel, preference), device));
-}
-
-DRIVER_SAME(DRIVE, cuFuncGetName, cudaFuncGetName, (const char **name, const void *function),
-             (name, function))
-DRIVER_SAME(ASK, cuKernelGetName, cudaFuncGetName, (const char **name, const void *kernel),
-             (name, kernel))
-DRIVER_SAME(DRIVE, cuFuncGetParamInfo, cudaFuncGetParamInfo, (const void *function, size_t index,
-             size_t *offset, size_t *bytes), (function, index, offset, bytes))
-DRIVER_SAME(ASK, cuKernelGetParamInfo, cudaFuncGetParamInfo, (const void *kernel, size_t index,
-             size_t *offset, size_t *bytes), (kernel, index, offset, bytes))
 
 static Error module_of(Module **module, Function *function) {
   Function *found;
   TRY(function_of(function, &found));
   return STORE(module, found->module);
-}
-
-API Result cuFuncGetModule(Module **module, Function *function) {
-  DRIVE(module_of(module, function));
-}
-
-API Result cuKernelGetLibrary(Module **library, Function *kernel) {
-  ASK(module_of(library, kernel));
 }
 
 DRIVER_ENTRY(DRIVE, cuKernelGetFunction, (Function **result, Function *kernel), (result, kernel)) {
@@ -94,27 +53,6 @@ DRIVER_ENTRY(DRIVE, cuFuncIsLoaded, (int *state, Function *function), (state, fu
   Function *found;
   TRY(function_of(function, &found));
   return STORE(state, LOADED);
-}
-
-API Result cuFuncLoad(Function *function) {
-  DRIVE(function_of(function, &function));
-}
-
-API Result cuOccupancyMaxActiveBlocksPerMultiprocessor(int *blocks, Function *function, int threads,
-                                                       size_t shared) {
-  DRIVE(cudaOccupancyMaxActiveBlocksPerMultiprocessor(blocks, function, threads, shared));
-}
-
-API Result cuOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(int *blocks, Function *function,
-                                                                int threads, size_t shared,
-                                                                unsigned flags) {
-  DRIVE(cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(blocks, function, threads, shared,
-                                                               flags));
-}
-
-API Result cuOccupancyAvailableDynamicSMemPerBlock(size_t *bytes, Function *function, int blocks,
-                                                   int threads) {
-  DRIVE(cudaOccupancyAvailableDynamicSMemPerBlock(bytes, function, blocks, threads));
 }
 
 typedef size_t (*SharedOfBlock)(int threads);
@@ -140,18 +78,6 @@ static Error best_block(int *grid, int *block, Function *function, SharedOfBlock
     }
   }
   return cudaSuccess;
-}
-
-API Result cuOccupancyMaxPotentialBlockSize(int *grid, int *block, Function *function,
-                                            SharedOfBlock shared_of, size_t shared, int limit) {
-  DRIVE(best_block(grid, block, function, shared_of, shared, limit));
-}
-
-API Result cuOccupancyMaxPotentialBlockSizeWithFlags(int *grid, int *block, Function *function,
-                                                     SharedOfBlock shared_of, size_t shared,
-                                                     int limit, unsigned flags) {
-  DRIVE(flags > 1 ? cudaErrorInvalidValue
-                  : best_block(grid, block, function, shared_of, shared, limit));
 }
 
 /* The keys of the argument "extra": a buffer in which the arguments stand as the kernel has them. */
@@ -196,20 +122,6 @@ static Error launch_function(Function *function, LaunchShape shape, void **argum
 
 #define SHAPE .grid = {gx, gy, gz}, .block = {bx, by, bz}, .dynamic_shared = shared
 
-API Result cuLaunchKernel(Function *function, unsigned gx, unsigned gy, unsigned gz, unsigned bx,
-                          unsigned by, unsigned bz, unsigned shared, Stream *stream,
-                          void **arguments, void **extra) {
-  DRIVE(launch_function(function, (LaunchShape){SHAPE}, arguments, extra, stream));
-}
-ALSO(cuLaunchKernel, cuLaunchKernel_ptsz);
-
-API Result cuLaunchCooperativeKernel(Function *function, unsigned gx, unsigned gy, unsigned gz,
-                                     unsigned bx, unsigned by, unsigned bz, unsigned shared,
-                                     Stream *stream, void **arguments) {
-  DRIVE(launch_function(function, (LaunchShape){SHAPE, .cooperative = 1}, arguments, NULL, stream));
-}
-ALSO(cuLaunchCooperativeKernel, cuLaunchCooperativeKernel_ptsz);
-
 /* CUlaunchConfig: that of the runtime, but for the size of shared memory. */
 typedef struct {
   Dim3 grid, block;
@@ -229,4 +141,3 @@ DRIVER_ENTRY(DRIVE, cuLaunchKernelEx, (const DriverConfig *config, Function *fun
   TRY(launch_attributes(&shape, config->attributes, config->attribute_count));
   return launch_function(function, shape, arguments, extra, config->stream);
 }
-ALSO(cuLaunchKernelEx, cuLaunchKernelEx_ptsz);

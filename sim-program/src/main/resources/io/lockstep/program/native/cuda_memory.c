@@ -24,10 +24,6 @@ DRIVER_ENTRY(DRIVE, cuMemAllocPitch_v2, (DevicePointer *address, size_t *pitch, 
   return cudaSuccess;
 }
 
-API Result cuMemFree_v2(DevicePointer address) {
-  DRIVE(cudaFree(pointer_of(address)));
-}
-
 DRIVER_ENTRY(DRIVE, cuMemGetAddressRange_v2, (DevicePointer *base, size_t *bytes,
               DevicePointer address), (base, bytes, address)) {
   const Allocation *allocation = allocation_of(address);
@@ -40,95 +36,14 @@ DRIVER_ENTRY(DRIVE, cuMemGetAddressRange_v2, (DevicePointer *base, size_t *bytes
   return cudaSuccess;
 }
 
-DRIVER_SAME(DRIVE, cuMemGetInfo_v2, cudaMemGetInfo, (size_t *free_bytes, size_t *total),
-             (free_bytes, total))
-
-API Result cuMemAllocManaged(DevicePointer *address, size_t bytes, unsigned flags) {
-  DRIVE(cudaMallocManaged((void **)address, bytes, flags));
-}
-
 static Error on_host(void **pointer, size_t bytes, unsigned flags) {
   return bytes == 0 ? cudaErrorInvalidValue : cudaHostAlloc(pointer, bytes, flags);
 }
-
-API Result cuMemAllocHost_v2(void **pointer, size_t bytes) {
-  DRIVE(on_host(pointer, bytes, 0));
-}
-
-API Result cuMemHostAlloc(void **pointer, size_t bytes, unsigned flags) {
-  DRIVE(on_host(pointer, bytes, flags));
-}
-
-API Result cuMemFreeHost(void *pointer) {
-  DRIVE(pointer ? cudaFreeHost(pointer) : cudaErrorInvalidValue);
-}
-
-DRIVER_SAME(DRIVE, cuMemHostRegister_v2, cudaHostRegister, (void *pointer, size_t bytes,
-             unsigned flags), (pointer, bytes, flags))
-ALSO(cuMemHostRegister_v2, cuMemHostRegister);
-DRIVER_SAME(DRIVE, cuMemHostUnregister, cudaHostUnregister, (void *pointer), (pointer))
-
-API Result cuMemHostGetDevicePointer_v2(DevicePointer *address, void *pointer, unsigned flags) {
-  DRIVE(cudaHostGetDevicePointer((void **)address, pointer, flags));
-}
-
-DRIVER_SAME(DRIVE, cuMemHostGetFlags, cudaHostGetFlags, (unsigned *flags, void *pointer),
-             (flags, pointer))
 
 static Error allocate_in(DevicePointer *address, size_t bytes, Pool *pool, Stream *stream) {
   if (!address || bytes == 0)
     return cudaErrorInvalidValue;
   return cudaMallocFromPoolAsync((void **)address, bytes, pool, stream);
-}
-
-API Result cuMemAllocAsync(DevicePointer *address, size_t bytes, Stream *stream) {
-  DRIVE(allocate_in(address, bytes, pool_current(), stream));
-}
-ALSO(cuMemAllocAsync, cuMemAllocAsync_ptsz);
-
-API Result cuMemAllocFromPoolAsync(DevicePointer *address, size_t bytes, Pool *pool,
-                                   Stream *stream) {
-  DRIVE(allocate_in(address, bytes, pool, stream));
-}
-ALSO(cuMemAllocFromPoolAsync, cuMemAllocFromPoolAsync_ptsz);
-
-API Result cuMemFreeAsync(DevicePointer address, Stream *stream) {
-  DRIVE(cudaFreeAsync(pointer_of(address), stream));
-}
-ALSO(cuMemFreeAsync, cuMemFreeAsync_ptsz);
-
-API Result cuMemPoolCreate(Pool **pool, const void *properties) {
-  ASK(properties ? cudaMemPoolCreate(pool, properties) : cudaErrorInvalidValue);
-}
-
-DRIVER_SAME(ASK, cuMemPoolDestroy, cudaMemPoolDestroy, (Pool *pool), (pool))
-DRIVER_SAME(ASK, cuMemPoolTrimTo, cudaMemPoolTrimTo, (Pool *pool, size_t bytes), (pool, bytes))
-DRIVER_SAME(ASK, cuMemPoolSetAttribute, cudaMemPoolSetAttribute, (Pool *pool, int attribute,
-             void *value), (pool, attribute, value))
-DRIVER_SAME(ASK, cuMemPoolGetAttribute, cudaMemPoolGetAttribute, (Pool *pool, int attribute,
-             void *value), (pool, attribute, value))
-
-API Result cuMemPrefetchAsync_v2(DevicePointer address, size_t bytes, MemoryLocation place,
-                                 unsigned flags, Stream *stream) {
-  (void)bytes, (void)place, (void)flags, (void)stream;
-  DRIVE(host_knows(pointer_of(address)));
-}
-ALSO(cuMemPrefetchAsync_v2, cuMemPrefetchAsync_v2_ptsz);
-
-API Result cuMemPrefetchAsync(DevicePointer address, size_t bytes, int device, Stream *stream) {
-  (void)bytes, (void)device, (void)stream;
-  DRIVE(host_knows(pointer_of(address)));
-}
-ALSO(cuMemPrefetchAsync, cuMemPrefetchAsync_ptsz);
-
-API Result cuMemAdvise_v2(DevicePointer address, size_t bytes, int advice, MemoryLocation place) {
-  (void)bytes, (void)advice, (void)place;
-  DRIVE(host_knows(pointer_of(address)));
-}
-
-API Result cuMemAdvise(DevicePointer address, size_t bytes, int advice, int device) {
-  (void)bytes, (void)advice, (void)device;
-  DRIVE(host_knows(pointer_of(address)));
 }
 
 /* CUpointer_attribute */
@@ -221,10 +136,6 @@ static Error pointer_attribute(void *data, int attribute, DevicePointer pointer)
   default:
     return unsupported("this attribute of a pointer (cuPointerGetAttribute)");
   }
-}
-
-API Result cuPointerGetAttribute(void *data, int attribute, DevicePointer pointer) {
-  DRIVE(pointer_attribute(data, attribute, pointer));
 }
 
 /* Values of attributes that a pointer has not are 0. */

@@ -136,20 +136,6 @@ static Error load_file(Module **result, const char *name, JitOptions jit) {
   return error;
 }
 
-API Result cuModuleLoad(Module **module, const char *name) {
-  DRIVE(load_file(module, name, (JitOptions){0}));
-}
-
-API Result cuModuleLoadData(Module **module, const void *image) {
-  DRIVE(load(module, image, (JitOptions){0}));
-}
-ALSO(cuModuleLoadData, cuModuleLoadFatBinary);
-
-API Result cuModuleLoadDataEx(Module **module, const void *image, unsigned count,
-                              const int *options, void **values) {
-  DRIVE(load(module, image, (JitOptions){count, options, values}));
-}
-
 static Error unload(Module *module) {
   Loaded **at = find(module);
   Loaded *entry = *at;
@@ -159,10 +145,6 @@ static Error unload(Module *module) {
   free(entry);
   module_unload(module);
   return cudaSuccess;
-}
-
-API Result cuModuleUnload(Module *module) {
-  DRIVE(unload(module));
 }
 
 /* A module that is loaded, and built: a reset of the device has ended its code. */
@@ -180,20 +162,12 @@ static Error function_named(Function **function, Module *module, const char *nam
   return cudaErrorSymbolNotFound;
 }
 
-API Result cuModuleGetFunction(Function **function, Module *module, const char *name) {
-  DRIVE(function_named(function, module, name));
-}
-
 static Error count_functions(unsigned *count, Module *module) {
   if (!count)
     return cudaErrorInvalidValue;
   TRY(known(module));
   *count = module->program->kernel_count;
   return cudaSuccess;
-}
-
-API Result cuModuleGetFunctionCount(unsigned *count, Module *module) {
-  DRIVE(count_functions(count, module));
 }
 
 static Error all_functions(Function **functions, unsigned count, Module *module) {
@@ -203,10 +177,6 @@ static Error all_functions(Function **functions, unsigned count, Module *module)
   for (uint32_t i = 0; i < count && i < module->program->kernel_count; i++)
     TRY(module_kernel(module, i, &functions[i]));
   return cudaSuccess;
-}
-
-API Result cuModuleEnumerateFunctions(Function **functions, unsigned count, Module *module) {
-  DRIVE(all_functions(functions, count, module));
 }
 
 /* Code is built when its module is loaded. */
@@ -228,36 +198,6 @@ DRIVER_ENTRY(DRIVE, cuModuleGetGlobal_v2, (DevicePointer *address, size_t *bytes
   if (bytes)
     *bytes = found->bytes;
   return cudaSuccess;
-}
-ALSO(cuModuleGetGlobal_v2, cuLibraryGetGlobal);
-
-API Result cuLibraryLoadData(Module **library, const void *image, const int *options, void **values,
-                             unsigned count, const int *kinds, void **settings, unsigned number) {
-  (void)kinds, (void)settings, (void)number;
-  ASK(load(library, image, (JitOptions){count, options, values}));
-}
-
-API Result cuLibraryLoadFromFile(Module **library, const char *name, const int *options,
-                                 void **values, unsigned count, const int *kinds, void **settings,
-                                 unsigned number) {
-  (void)kinds, (void)settings, (void)number;
-  ASK(load_file(library, name, (JitOptions){count, options, values}));
-}
-
-API Result cuLibraryUnload(Module *library) {
-  ASK(unload(library));
-}
-
-API Result cuLibraryGetKernel(Function **kernel, Module *library, const char *name) {
-  ASK(function_named(kernel, library, name));
-}
-
-API Result cuLibraryGetKernelCount(unsigned *count, Module *library) {
-  ASK(count_functions(count, library));
-}
-
-API Result cuLibraryEnumerateKernels(Function **kernels, unsigned count, Module *library) {
-  ASK(all_functions(kernels, count, library));
 }
 
 DRIVER_ENTRY(DRIVE, cuLibraryGetModule, (Module **module, Module *library), (module, library)) {
@@ -282,11 +222,6 @@ static Error create_linker(JitOptions jit, Linker **result) {
   (*result)->jit = jit;
   return cudaSuccess;
 }
-
-API Result cuLinkCreate_v2(unsigned count, const int *options, void **values, Linker **linker) {
-  DRIVE(create_linker((JitOptions){count, options, values}, linker));
-}
-ALSO(cuLinkCreate_v2, cuLinkCreate);
 
 static Error add_text(Linker *linker, const char *text, size_t bytes) {
   char *all = realloc(linker->text, linker->bytes + bytes + 2);
@@ -325,13 +260,6 @@ static Error add_input(Linker *linker, int type, const void *data, size_t bytes)
   return error;
 }
 
-API Result cuLinkAddData_v2(Linker *linker, int type, void *data, size_t bytes, const char *name,
-                            unsigned count, const int *options, void **values) {
-  (void)name, (void)count, (void)options, (void)values;
-  DRIVE(add_input(linker, type, data, bytes));
-}
-ALSO(cuLinkAddData_v2, cuLinkAddData);
-
 static Error add_file(Linker *linker, int type, const char *name) {
   char *text;
   TRY(read_file(name, &text));
@@ -339,13 +267,6 @@ static Error add_file(Linker *linker, int type, const char *name) {
   free(text);
   return error;
 }
-
-API Result cuLinkAddFile_v2(Linker *linker, int type, const char *name, unsigned count,
-                            const int *options, void **values) {
-  (void)count, (void)options, (void)values;
-  DRIVE(add_file(linker, type, name));
-}
-ALSO(cuLinkAddFile_v2, cuLinkAddFile);
 
 /* Errors of the joined text are found here, as a linker finds them. */
 DRIVER_ENTRY(DRIVE, cuLinkComplete, (Linker *linker, void **image, size_t *bytes),

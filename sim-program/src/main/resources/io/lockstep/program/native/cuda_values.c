@@ -145,19 +145,6 @@ static Error perform(const Operation *operation, Stream *stream) {
              : wait_value(operation, stream);
 }
 
-#define OPERATION(name, kind, type_)                                                              \
-  API Result name##_v2(Stream *stream, DevicePointer at, type_ value, unsigned flags) {           \
-    DRIVE(perform(&(Operation){kind, at, value, flags, {0}}, stream));                            \
-  }                                                                                               \
-  ALSO(name##_v2, name##_v2_ptsz);                                                                \
-  ALSO(name##_v2, name);                                                                          \
-  ALSO(name##_v2, name##_ptsz)
-
-OPERATION(cuStreamWaitValue32, WAIT_32, uint32_t);
-OPERATION(cuStreamWaitValue64, WAIT_64, uint64_t);
-OPERATION(cuStreamWriteValue32, WRITE_32, uint32_t);
-OPERATION(cuStreamWriteValue64, WRITE_64, uint64_t);
-
 DRIVER_ENTRY(DRIVE, cuStreamBatchMemOp_v2, (Stream *stream, unsigned count,
               const Operation *operations, unsigned flags), (stream, count, operations, flags)) {
   enum { MOST = 256 };
@@ -167,6 +154,3 @@ DRIVER_ENTRY(DRIVE, cuStreamBatchMemOp_v2, (Stream *stream, unsigned count,
     TRY(perform(&operations[i], stream));
   return cudaSuccess;
 }
-ALSO(cuStreamBatchMemOp_v2, cuStreamBatchMemOp_v2_ptsz);
-ALSO(cuStreamBatchMemOp_v2, cuStreamBatchMemOp);
-ALSO(cuStreamBatchMemOp_v2, cuStreamBatchMemOp_ptsz);

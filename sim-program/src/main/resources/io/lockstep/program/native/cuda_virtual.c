@@ -142,13 +142,6 @@ static Error reserve(DevicePointer *address, size_t bytes, size_t alignment, uin
   return cudaSuccess;
 }
 
-/* The wanted address is a wish, which no allocation of Lockstep can fulfil. */
-API Result cuMemAddressReserve(DevicePointer *address, size_t bytes, size_t alignment,
-                               DevicePointer wanted, unsigned long long flags) {
-  (void)wanted;
-  ASK(reserve(address, bytes, alignment, flags));
-}
-
 DRIVER_ENTRY(ASK, cuMemAddressFree, (DevicePointer address, size_t bytes), (address, bytes)) {
   for (Range **at = &ranges; *at; at = &(*at)->next)
     if ((*at)->address == address) {
@@ -188,11 +181,6 @@ static Error create(uint64_t *handle, size_t bytes, const MemoryProperties *prop
   memories = memory;
   *handle = (uintptr_t)memory;
   return cudaSuccess;
-}
-
-API Result cuMemCreate(uint64_t *handle, size_t bytes, const MemoryProperties *properties,
-                       unsigned long long flags) {
-  ASK(create(handle, bytes, properties, flags));
 }
 
 /* Ends memory that is neither mapped nor known to the program. */
@@ -239,11 +227,6 @@ static Error map(DevicePointer address, size_t bytes, size_t offset, uint64_t ha
   uint64_t kept = memory->kept;
   memory->kept = 0;
   return range_free(kept);
-}
-
-API Result cuMemMap(DevicePointer address, size_t bytes, size_t offset, uint64_t handle,
-                    unsigned long long flags) {
-  ASK(map(address, bytes, offset, handle, flags));
 }
 
 /* Moves the contents of memory that the program still knows out of the range. */
@@ -312,10 +295,6 @@ static Error retain(uint64_t *handle, DevicePointer address) {
   memory->references++;
   *handle = (uintptr_t)memory;
   return cudaSuccess;
-}
-
-API Result cuMemRetainAllocationHandle(uint64_t *handle, void *address) {
-  ASK(retain(handle, (uintptr_t)address));
 }
 
 DRIVER_ENTRY(ASK, cuMemGetAllocationPropertiesFromHandle, (MemoryProperties *properties,

@@ -63,6 +63,7 @@
 Error enter(const char *function);
 Error leave(Error error);      /* keeps the thread's last error, releases the lock, returns it */
 Error check(int status);       /* the error for a status of client.h */
+Error refused(const char *text);     /* says once why a call is refused */
 Error unsupported(const char *what); /* says once that this is not supported */
 
 /* What the runtime keeps by thread. */

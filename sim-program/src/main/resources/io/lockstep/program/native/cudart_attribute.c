@@ -93,7 +93,3 @@ static Error attribute(int *value, int number, int device) {
       *value = ATTRIBUTES[i].name ? (int)device_number(ATTRIBUTES[i].name) : ATTRIBUTES[i].value;
   return cudaSuccess;
 }
-
-API Error cudaDeviceGetAttribute(int *value, int number, int device) {
-  CALL(attribute(value, number, device));
-}

@@ -154,30 +154,12 @@ Error copy_linear(void *dst, const void *src, size_t bytes, int kind, Stream *st
   return copy_rows(dst, bytes, src, bytes, bytes, 1, kind, stream);
 }
 
-WITH_ASYNC(cudaMemcpy, copy_linear(dst, src, bytes, kind, stream), void *dst, const void *src,
-           size_t bytes, int kind)
-
 static Error copy_peer(void *dst, int dst_device, const void *src, int src_device, size_t bytes,
                        Stream *stream) {
   if (dst_device != 0 || src_device != 0)
     return cudaErrorInvalidDevice;
   return copy_linear(dst, src, bytes, COPY_DEFAULT, stream);
 }
-
-API Error cudaMemcpyPeer(void *dst, int dst_device, const void *src, int src_device, size_t bytes) {
-  CALL(copy_peer(dst, dst_device, src, src_device, bytes, NULL));
-}
-
-API Error cudaMemcpyPeerAsync(void *dst, int dst_device, const void *src, int src_device,
-                              size_t bytes, Stream *stream) {
-  CALL(copy_peer(dst, dst_device, src, src_device, bytes, stream));
-}
-
-WITH_ASYNC(cudaMemcpy2D, copy_rows(dst, dst_pitch, src, src_pitch, width, height, kind, stream),
-           void *dst, size_t dst_pitch, const void *src, size_t src_pitch, size_t width,
-           size_t height, int kind)
-
-WITH_ASYNC(cudaMemcpy3D, copy_box(copy, stream), const Copy3D *copy)
 
 static Error symbol(const void *host, size_t bytes, size_t offset, void **pointer) {
   Variable *variable;
@@ -207,12 +189,6 @@ static Error from_symbol(void *dst, const void *host, size_t bytes, size_t offse
   return copy_linear(dst, src, bytes, kind, stream);
 }
 
-WITH_ASYNC(cudaMemcpyToSymbol, to_symbol(host, src, bytes, offset, kind, stream), const void *host,
-           const void *src, size_t bytes, size_t offset, int kind)
-
-WITH_ASYNC(cudaMemcpyFromSymbol, from_symbol(dst, host, bytes, offset, kind, stream), void *dst,
-           const void *host, size_t bytes, size_t offset, int kind)
-
 static Error peer_box(const PeerCopy3D *peer, Stream *stream) {
   if (!peer)
     return cudaErrorInvalidValue;
@@ -228,8 +204,6 @@ static Error peer_box(const PeerCopy3D *peer, Stream *stream) {
                  .kind = COPY_DEFAULT};
   return copy_box(&copy, stream);
 }
-
-WITH_ASYNC(cudaMemcpy3DPeer, peer_box(peer, stream), const PeerCopy3D *peer)
 
 /* A rectangle between memory and an array; its width and the array's offset x are in bytes. */
 typedef struct {
@@ -265,15 +239,6 @@ static Error from_array(void *dst, Array *array, Rectangle r, Stream *stream) {
                   stream);
 }
 
-WITH_ASYNC(cudaMemcpy2DToArray,
-           to_array(array, src, (Rectangle){x, y, pitch, width, height, kind}, stream),
-           Array *array, size_t x, size_t y, const void *src, size_t pitch, size_t width,
-           size_t height, int kind)
-
-WITH_ASYNC(cudaMemcpy2DFromArray,
-           from_array(dst, array, (Rectangle){x, y, pitch, width, height, kind}, stream), void *dst,
-           size_t pitch, Array *array, size_t x, size_t y, size_t width, size_t height, int kind)
-
 /* Bytes in the order of the array's rows: from within a row to its end, whole rows, the rest. */
 static Error copy_array(Array *array, size_t x, size_t y, void *memory, size_t bytes, int kind,
                     int into, Stream *stream) {
@@ -293,9 +258,3 @@ static Error copy_array(Array *array, size_t x, size_t y, void *memory, size_t b
   }
   return cudaSuccess;
 }
-
-WITH_ASYNC(cudaMemcpyToArray, copy_array(array, x, y, (void *)src, bytes, kind, 1, stream),
-           Array *array, size_t x, size_t y, const void *src, size_t bytes, int kind)
-
-WITH_ASYNC(cudaMemcpyFromArray, copy_array(array, x, y, dst, bytes, kind, 0, stream), void *dst,
-           Array *array, size_t x, size_t y, size_t bytes, int kind)

@@ -81,48 +81,6 @@ static Error properties(void *result, int device, size_t bytes) {
   return cudaSuccess;
 }
 
-#if CUDART_MAJOR >= 13
-API Error cudaGetDeviceProperties(void *result, int device) {
-  CALL(properties(result, device, sizeof(Properties)));
-}
-#else
-API Error cudaGetDeviceProperties(void *result, int device) {
-  CALL(properties(result, device, FIRST_FORM_BYTES));
-}
-API Error cudaGetDeviceProperties_v2(void *result, int device) {
-  CALL(properties(result, device, sizeof(Properties)));
-}
-#endif
-
-API Error cudaGetDeviceCount(int *count) {
-  CALL(STORE(count, 1));
-}
-
-API Error cudaGetDevice(int *device) {
-  CALL(STORE(device, 0));
-}
-
-API Error cudaChooseDevice(int *device, const void *wanted) {
-  CALL(!wanted ? cudaErrorInvalidValue : STORE(device, 0));
-}
-
-API Error cudaSetDevice(int device) {
-  CALL(ordinal(device));
-}
-
-API Error cudaInitDevice(int device, unsigned device_flags, unsigned flags) {
-  (void)device_flags, (void)flags;
-  CALL(ordinal(device));
-}
-
-API Error cudaDriverGetVersion(int *version) {
-  CALL(STORE(version, CUDART_MAJOR * 1000));
-}
-
-API Error cudaRuntimeGetVersion(int *version) {
-  CALL(STORE(version, CUDART_MAJOR * 1000));
-}
-
 ENTRY(cudaDeviceCanAccessPeer, (int *result, int device, int peer), (result, device, peer)) {
   TRY(ordinal(device));
   TRY(ordinal(peer));
@@ -152,10 +110,6 @@ ENTRY(cudaSetDeviceFlags, (unsigned flags), (flags)) {
   return cudaSuccess;
 }
 
-API Error cudaGetDeviceFlags(unsigned *flags) {
-  CALL(STORE(flags, (int)device_flags));
-}
-
 static const char BUS[] = "0000:01:00.0";
 
 static Error bus(char *text, int bytes, int device) {
@@ -164,10 +118,6 @@ static Error bus(char *text, int bytes, int device) {
     return cudaErrorInvalidValue;
   memcpy(text, BUS, sizeof BUS);
   return cudaSuccess;
-}
-
-API Error cudaDeviceGetPCIBusId(char *text, int bytes, int device) {
-  CALL(bus(text, bytes, device));
 }
 
 /* The domain and the function may be left out, as "01:00" or "0000:01:00". */
@@ -200,14 +150,6 @@ static Error limit(int number, size_t *read, const size_t *written) {
   return cudaSuccess;
 }
 
-API Error cudaDeviceGetLimit(size_t *value, int number) {
-  CALL(limit(number, value, NULL));
-}
-
-API Error cudaDeviceSetLimit(int number, size_t value) {
-  CALL(limit(number, NULL, &value));
-}
-
 ENTRY(cudaDeviceReset, (void), ()) {
   Error error = check(ls_sync());
   TRY(error);
@@ -217,4 +159,3 @@ ENTRY(cudaDeviceReset, (void), ()) {
   modules_reset();
   return error;
 }
-ALSO(cudaDeviceReset, cudaThreadExit);

@@ -60,6 +60,11 @@ Error check(int status) {
   }
 }
 
+Error refused(const char *text) {
+  ls_refuse("%s", text);
+  return cudaErrorNotSupported;
+}
+
 Error unsupported(const char *what) {
   ls_refuse("%s is not supported", what);
   return cudaErrorNotSupported;

@@ -84,11 +84,3 @@ static Error fill_box(PitchedPointer at, int value, Extent extent, Stream *strea
                        extent.height, stream));
   return cudaSuccess;
 }
-
-WITH_ASYNC(cudaMemset, fill_bytes(dst, value, bytes, stream), void *dst, int value, size_t bytes)
-
-WITH_ASYNC(cudaMemset2D, fill_rectangle(dst, pitch, value, width, height, stream), void *dst,
-           size_t pitch, int value, size_t width, size_t height)
-
-WITH_ASYNC(cudaMemset3D, fill_box(at, value, extent, stream), PitchedPointer at, int value,
-           Extent extent)

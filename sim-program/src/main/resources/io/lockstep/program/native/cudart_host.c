@@ -86,10 +86,6 @@ void managed_reset(void) {
   own_windows = 0;
 }
 
-API Error cudaMallocManaged(void **pointer, size_t bytes, unsigned flags) {
-  CALL(managed(pointer, bytes, flags));
-}
-
 Error managed_free(void *pointer) {
   Region *region = region_of(pointer);
   Arena *arena = arena_of(region);
@@ -155,14 +151,6 @@ static Error pinned_allocate(void **host, size_t bytes, unsigned flags) {
   return pin(*host, bytes, flags, 0);
 }
 
-API Error cudaHostAlloc(void **host, size_t bytes, unsigned flags) {
-  CALL(pinned_allocate(host, bytes, flags));
-}
-
-API Error cudaMallocHost(void **host, size_t bytes) {
-  CALL(pinned_allocate(host, bytes, 0));
-}
-
 static Error unpin(void *host, int registered, Error missing) {
   for (Pinned **at = &all_pinned; *at; at = &(*at)->next) {
     Pinned *pinned = *at;
@@ -181,20 +169,12 @@ static Error unpin(void *host, int registered, Error missing) {
   return missing;
 }
 
-API Error cudaFreeHost(void *host) {
-  CALL(host ? unpin(host, 0, cudaErrorInvalidValue) : cudaSuccess);
-}
-
 ENTRY(cudaHostRegister, (void *host, size_t bytes, unsigned flags), (host, bytes, flags)) {
   if (!host || bytes == 0 || flags > REGISTRATION_FLAGS)
     return cudaErrorInvalidValue;
   if (pinned_of(host))
     return cudaErrorHostMemoryAlreadyRegistered;
   return pin(host, bytes, flags, 1);
-}
-
-API Error cudaHostUnregister(void *host) {
-  CALL(host ? unpin(host, 1, cudaErrorHostMemoryNotRegistered) : cudaErrorInvalidValue);
 }
 
 /* Maps page-locked memory on the device, at the first use of its address there. */
@@ -242,29 +222,6 @@ Error host_knows(const void *pointer) {
   return region_of(pointer) || pinned_of(pointer) ? cudaSuccess : cudaErrorInvalidValue;
 }
 
-#if CUDART_MAJOR >= 13
-API Error cudaMemPrefetchAsync(const void *pointer, size_t bytes, MemoryLocation place,
-                               unsigned flags, Stream *stream) {
-  (void)bytes, (void)place, (void)flags, (void)stream;
-  CALL(host_knows(pointer));
-}
-
-API Error cudaMemAdvise(const void *pointer, size_t bytes, int advice, MemoryLocation place) {
-  (void)bytes, (void)advice, (void)place;
-  CALL(host_knows(pointer));
-}
-#else
-API Error cudaMemPrefetchAsync(const void *pointer, size_t bytes, int device, Stream *stream) {
-  (void)bytes, (void)device, (void)stream;
-  CALL(host_knows(pointer));
-}
-
-API Error cudaMemAdvise(const void *pointer, size_t bytes, int advice, int device) {
-  (void)bytes, (void)advice, (void)device;
-  CALL(host_knows(pointer));
-}
-#endif
-ALSO(cudaMemPrefetchAsync, cudaMemPrefetchAsync_ptsz);
 
 ENTRY(cudaStreamAttachMemAsync, (Stream *stream, void *pointer, size_t bytes, unsigned flags),
        (stream, pointer, bytes, flags)) {
@@ -272,4 +229,3 @@ ENTRY(cudaStreamAttachMemAsync, (Stream *stream, void *pointer, size_t bytes, un
   TRY(stream_settled(stream));
   return host_knows(pointer);
 }
-ALSO(cudaStreamAttachMemAsync, cudaStreamAttachMemAsync_ptsz);

@@ -134,27 +134,6 @@ static Error launch_address(const void *address, LaunchShape shape, void **argum
   return launch(&shape, arguments, stream);
 }
 
-API Error cudaLaunchKernel(const void *function, Dim3 grid, Dim3 block, void **arguments,
-                           size_t dynamic_shared, Stream *stream) {
-  CALL(launch_address(
-      function, (LaunchShape){.grid = grid, .block = block, .dynamic_shared = dynamic_shared},
-      arguments, stream));
-}
-ALSO(cudaLaunchKernel, cudaLaunchKernel_ptsz);
-ALSO(cudaLaunchKernel, __cudaLaunchKernel);
-ALSO(cudaLaunchKernel, __cudaLaunchKernel_ptsz);
-
-API Error cudaLaunchCooperativeKernel(const void *function, Dim3 grid, Dim3 block, void **arguments,
-                                      size_t dynamic_shared, Stream *stream) {
-  CALL(launch_address(function,
-                      (LaunchShape){.grid = grid,
-                                    .block = block,
-                                    .dynamic_shared = dynamic_shared,
-                                    .cooperative = 1},
-                      arguments, stream));
-}
-ALSO(cudaLaunchCooperativeKernel, cudaLaunchCooperativeKernel_ptsz);
-
 Error launch_attributes(LaunchShape *shape, const LaunchAttribute *attributes, unsigned count) {
   for (unsigned i = 0; i < count; i++) {
     Dim3 cluster = attributes[i].value.dimension;
@@ -176,4 +155,3 @@ ENTRY(cudaLaunchKernelExC, (const LaunchConfig *config, const void *function, vo
   TRY(launch_attributes(&shape, config->attributes, config->attribute_count));
   return launch_address(function, shape, arguments, config->stream);
 }
-ALSO(cudaLaunchKernelExC, cudaLaunchKernelExC_ptsz);

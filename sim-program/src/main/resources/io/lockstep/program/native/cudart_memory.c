@@ -19,10 +19,6 @@ static Error allocate(void **pointer, size_t bytes) {
   return cudaSuccess;
 }
 
-API Error cudaMalloc(void **pointer, size_t bytes) {
-  CALL(allocate(pointer, bytes));
-}
-
 /* cudaGraphMemAttributeType: of memory used, and reserved, the bytes and the most of them. */
 enum { USED, MOST_USED, RESERVED, MOST_RESERVED, GRAPH_ATTRIBUTES };
 static uint64_t of_graphs[GRAPH_ATTRIBUTES];
@@ -61,10 +57,6 @@ ENTRY(cudaDeviceSetGraphMemAttribute, (int device, int attribute, const uint64_t
   return cudaSuccess;
 }
 
-API Error cudaDeviceGraphMemTrim(int device) {
-  CALL(device == 0 ? cudaSuccess : cudaErrorInvalidDevice);
-}
-
 static Error allocate_in(void **pointer, size_t bytes, Pool *pool, Stream *stream) {
   uint32_t number;
   TRY(stream_number(stream, &number));
@@ -80,25 +72,11 @@ static Error allocate_in(void **pointer, size_t bytes, Pool *pool, Stream *strea
   return cudaSuccess;
 }
 
-API Error cudaMallocAsync(void **pointer, size_t bytes, Stream *stream) {
-  CALL(allocate_in(pointer, bytes, pool_current(), stream));
-}
-ALSO(cudaMallocAsync, cudaMallocAsync_ptsz);
-
-API Error cudaMallocFromPoolAsync(void **pointer, size_t bytes, Pool *pool, Stream *stream) {
-  CALL(allocate_in(pointer, bytes, pool, stream));
-}
-ALSO(cudaMallocFromPoolAsync, cudaMallocFromPoolAsync_ptsz);
-
 static Error release(void *pointer) {
   const Allocation *allocation = allocation_of((uint64_t)(uintptr_t)pointer);
   if (!pointer || (allocation && allocation->of_graph))
     return cudaSuccess;
   return region_of(pointer) ? managed_free(pointer) : memory_free(pointer);
-}
-
-API Error cudaFree(void *pointer) {
-  CALL(release(pointer));
 }
 
 ENTRY(cudaFreeAsync, (void *pointer, Stream *stream), (pointer, stream)) {
@@ -107,7 +85,6 @@ ENTRY(cudaFreeAsync, (void *pointer, Stream *stream), (pointer, stream)) {
   Stream *capturing = stream_capturing(stream);
   return capturing ? capture_free(capturing, pointer) : release(pointer);
 }
-ALSO(cudaFreeAsync, cudaFreeAsync_ptsz);
 
 static Error pitched(PitchedPointer *result, Extent extent) {
   if (!result)
@@ -128,10 +105,6 @@ ENTRY(cudaMallocPitch, (void **pointer, size_t *pitch, size_t width, size_t heig
   *pointer = result.ptr;
   *pitch = result.pitch;
   return cudaSuccess;
-}
-
-API Error cudaMalloc3D(PitchedPointer *pointer, Extent extent) {
-  CALL(pitched(pointer, extent));
 }
 
 ENTRY(cudaMemGetInfo, (size_t *free_bytes, size_t *total), (free_bytes, total)) {

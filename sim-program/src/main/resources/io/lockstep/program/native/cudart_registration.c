@@ -378,8 +378,6 @@ API Error __cudaGetKernel(Function **handle, const void *address) {
   ls_unlock();
   return error;
 }
-ALSO(__cudaGetKernel, cudaGetKernel);
-ALSO(__cudaGetKernel, cudaGetFuncBySymbol);
 
 ENTRY(cudaFuncGetName, (const char **name, const void *address), (name, address)) {
   Function *function;

@@ -47,18 +47,9 @@ API Error cudaLaunchKernel(const void *function, Dim3 grid, Dim3 block, void **a
   return hipLaunchKernel(function, grid, block, arguments, dynamic_shared, stream);
 }
 
-/* Functions of HIP that CUDA's runtime lacks, and that Lockstep does not support. */
-#define NO(name)                  \
-  API Error name(void) {          \
-    CALL(unsupported(#name));     \
+/* Functions that are not supported (api.txt). */
+#define REFUSED(name, text)  \
+  API Error name(void);      \
+  API Error name(void) {     \
+    CALL(refused(text));     \
   }
-NO(hipExtStreamCreateWithCUMask)
-NO(hipExtLaunchMultiKernelMultiDevice)
-NO(hipMemAddressReserve)
-NO(hipMemCreate)
-NO(hipMemMap)
-NO(hipMemSetAccess)
-NO(hipStreamWaitValue32)
-NO(hipStreamWaitValue64)
-NO(hipStreamWriteValue32)
-NO(hipStreamWriteValue64)

@@ -315,25 +315,15 @@ API int nvrtcGetLoweredName(Compilation *program, const char *expression, const 
   return NVRTC_ERROR_NAME_EXPRESSION_NOT_VALID;
 }
 
-#define NO(name)                          \
-  API int name(void);                     \
-  API int name(void) {                    \
-    ls_refuse("%s is not supported", #name); \
-    return NVRTC_ERROR_INTERNAL_ERROR;    \
-  }
-NO(nvrtcGetLTOIR)
-NO(nvrtcGetLTOIRSize)
 #ifdef LOCKSTEP_HIP
 ALSO(nvrtcGetPTX, nvrtcGetNVVM);
 ALSO(nvrtcGetPTXSize, nvrtcGetNVVMSize);
-#else
-NO(nvrtcGetNVVM)
-NO(nvrtcGetNVVMSize)
 #endif
-NO(nvrtcGetOptiXIR)
-NO(nvrtcGetOptiXIRSize)
-NO(nvrtcGetPCHCreateStatus)
-NO(nvrtcGetPCHHeapSize)
-NO(nvrtcGetPCHHeapSizeRequired)
-NO(nvrtcSetFlowCallback)
-NO(nvrtcSetPCHHeapSize)
+
+/* Functions that are not supported (api.txt). */
+#define REFUSED(name, text)            \
+  API int name(void);                  \
+  API int name(void) {                 \
+    ls_refuse("%s", text);             \
+    return NVRTC_ERROR_INTERNAL_ERROR; \
+  }

@@ -152,12 +152,20 @@ hipError_t hipMemcpyDtoD(hipDeviceptr_t, hipDeviceptr_t, size_t);
 hipError_t hipMemcpyDtoDAsync(hipDeviceptr_t, hipDeviceptr_t, size_t, hipStream_t);
 hipError_t hipMemcpyHtoA(hipArray_t, size_t, const void*, size_t);
 hipError_t hipMemcpyAtoH(void*, hipArray_t, size_t, size_t);
+hipError_t hipMemcpyHtoAAsync(hipArray_t, size_t, const void*, size_t, hipStream_t);
+hipError_t hipMemcpyAtoHAsync(void*, hipArray_t, size_t, size_t, hipStream_t);
 hipError_t hipMemsetD8(hipDeviceptr_t, unsigned char, size_t);
 hipError_t hipMemsetD8Async(hipDeviceptr_t, unsigned char, size_t, hipStream_t);
 hipError_t hipMemsetD16(hipDeviceptr_t, unsigned short, size_t);
 hipError_t hipMemsetD16Async(hipDeviceptr_t, unsigned short, size_t, hipStream_t);
 hipError_t hipMemsetD32(hipDeviceptr_t, int, size_t);
 hipError_t hipMemsetD32Async(hipDeviceptr_t, int, size_t, hipStream_t);
+hipError_t hipMemsetD2D8(hipDeviceptr_t, size_t, unsigned char, size_t, size_t);
+hipError_t hipMemsetD2D8Async(hipDeviceptr_t, size_t, unsigned char, size_t, size_t, hipStream_t);
+hipError_t hipMemsetD2D16(hipDeviceptr_t, size_t, unsigned short, size_t, size_t);
+hipError_t hipMemsetD2D16Async(hipDeviceptr_t, size_t, unsigned short, size_t, size_t, hipStream_t);
+hipError_t hipMemsetD2D32(hipDeviceptr_t, size_t, unsigned, size_t, size_t);
+hipError_t hipMemsetD2D32Async(hipDeviceptr_t, size_t, unsigned, size_t, size_t, hipStream_t);
 }
 
 static inline hipError_t hipModuleOccupancyMaxPotentialBlockSize(int* grid, int* block,

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.lockstep.program;
+package io.lockstep.program.driver;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -8,6 +8,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
@@ -32,8 +33,16 @@ class EntryPointsTest {
           "__cudaUnregisterFatBinary",
           "__cudaLockstepRefuse");
 
-  private static String sources(Path folder, String glob) throws IOException {
-    try (Stream<Path> files = Files.list(folder)) {
+  /** Returns the texts of a driver's files. */
+  private static String sources(NativeDriver driver, String files) {
+    return DriverSources.of(driver).texts().entrySet().stream()
+        .filter(text -> text.getKey().matches(files))
+        .map(Map.Entry::getValue)
+        .collect(Collectors.joining("\n"));
+  }
+
+  private static String programs(String glob) throws IOException {
+    try (Stream<Path> files = Files.list(Path.of("src/test", FOLDER))) {
       return files
           .filter(f -> f.getFileName().toString().matches(glob))
           .sorted()
@@ -61,7 +70,7 @@ class EntryPointsTest {
 
   /** Returns the functions without a call; declarations, which begin a line, are no calls. */
   private static Set<String> uncalled(Set<String> functions) throws IOException {
-    String programs = sources(Path.of("src/test", FOLDER), ".*\\.[ch]");
+    String programs = programs(".*\\.[ch]");
     String calls =
         programs.replaceAll(
             "(?m)^(Error|Result|int|size_t|void|char|unsigned|const char|ChannelFormat) .*$", "");
@@ -72,7 +81,7 @@ class EntryPointsTest {
 
   @Test
   void callsTheFunctionsOfOpenCl() throws Exception {
-    String table = sources(Path.of("src/main", FOLDER, "native"), "opencl_dispatch\\.c");
+    String table = sources(NativeDriver.OPENCL, "opencl_dispatch\\.c");
     Set<String> functions = names("\\bF\\((cl\\w+)\\)", table);
     assertThat(functions).hasSizeGreaterThan(90);
     assertThat(uncalled(functions)).isEmpty();
@@ -80,7 +89,8 @@ class EntryPointsTest {
 
   @Test
   void callsTheFunctionsOfTheLibraries() throws Exception {
-    String sources = sources(Path.of("src/main", FOLDER, "native"), "(blas|rand)\\w*\\.c");
+    String files = "(blas|rand)\\w*\\.c";
+    String sources = sources(NativeDriver.CUBLAS_13, files) + sources(NativeDriver.CURAND, files);
     Set<String> functions = names("^API \\w[\\w* ]*?\\b(cu(?:blas|rand)[A-Z]\\w+)\\(", sources);
     assertThat(functions).hasSizeGreaterThan(20);
     assertThat(uncalled(functions)).isEmpty();
@@ -88,8 +98,8 @@ class EntryPointsTest {
 
   @Test
   void callsTheFunctionsOfCuda() throws Exception {
-    String sources = sources(Path.of("src/main", FOLDER, "native"), "cudart_.*\\.c");
-    Set<String> functions = names("^(?:API .*?\\b|ENTRY\\()(_*cuda\\w+)[(,]", sources);
+    String sources = sources(NativeDriver.CUDA_13, "cudart_.*\\.c");
+    Set<String> functions = names("^(?:API \\w[\\w* ]*?\\b|ENTRY\\()(_*cuda\\w+)[(,]", sources);
     for (String name : names("^WITH_ASYNC\\((\\w+),", sources)) {
       functions.addAll(List.of(name, name + "Async"));
     }
@@ -99,7 +109,7 @@ class EntryPointsTest {
 
   @Test
   void callsTheFunctionsOfTheDriverInterface() throws Exception {
-    String sources = sources(Path.of("src/main", FOLDER, "native"), "cuda_.*\\.c");
+    String sources = sources(NativeDriver.CUDA_13, "cuda_.*\\.c");
     Set<String> functions =
         names("^(?:(?:  )?API .*?\\b|DRIVER_(?:ENTRY|SAME)\\(\\w+, )(cu\\w+)[(,]", sources);
     assertThat(functions).hasSizeGreaterThan(150);
@@ -108,7 +118,7 @@ class EntryPointsTest {
 
   @Test
   void callsTheFunctionsOfNvrtc() throws Exception {
-    String source = sources(Path.of("src/main", FOLDER, "native"), "nvrtc\\.c");
+    String source = sources(NativeDriver.CUDA_13, "nvrtc\\.c");
     Set<String> functions = names("^API .*?\\b(nvrtc\\w+)\\(", source);
     assertThat(functions).hasSizeGreaterThan(14);
     assertThat(uncalled(functions)).isEmpty();
@@ -117,10 +127,10 @@ class EntryPointsTest {
   @Test
   @DisplayName("calls the functions of modules, contexts and hipRTC in HIP's library")
   void callsTheFunctionsOfHip() throws Exception {
-    String names = sources(Path.of("src/main", FOLDER, "native"), "hip_names\\.properties");
-    Set<String> functions = names("^(?:cu|nvrtc)\\w+(?:##\\w+)? = (hip\\w+)$", names);
+    Set<String> functions = new TreeSet<>(DriverSources.api().hipNames().values());
+    functions.remove("lockstep_hip_best_block"); // hipModuleOccupancyMaxPotentialBlockSize calls it
     assertThat(functions).hasSizeGreaterThan(60);
-    functions.removeAll(names("\\b(\\w+)\\(", sources(Path.of("src/test", FOLDER), ".*\\.hip")));
+    functions.removeAll(names("\\b(\\w+)\\(", programs(".*\\.hip")));
     assertThat(functions).isEmpty();
   }
 }

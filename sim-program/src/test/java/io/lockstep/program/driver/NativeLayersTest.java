@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.lockstep.program;
+package io.lockstep.program.driver;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -25,7 +25,6 @@ import org.junit.jupiter.api.Test;
  * define API functions are followed.
  */
 class NativeLayersTest {
-  private static final Path SOURCES = Path.of("src/main/resources/io/lockstep/program/native");
   private static final Path README = Path.of("README.md");
   private static final Pattern LAYERED =
       Pattern.compile("((client|cudart|cuda_)\\w*|nvrtc)\\.[ch]");
@@ -60,16 +59,9 @@ class NativeLayersTest {
     return pattern.matcher(text).results();
   }
 
-  private static Map<String, String> sources() throws IOException {
-    Map<String, String> sources = new TreeMap<>();
-    try (Stream<Path> files = Files.list(SOURCES)) {
-      for (Path file : files.toList()) {
-        String name = file.getFileName().toString();
-        if (LAYERED.matcher(name).matches()) {
-          sources.put(name, Files.readString(file));
-        }
-      }
-    }
+  private static Map<String, String> sources() {
+    Map<String, String> sources = new TreeMap<>(DriverSources.of(NativeDriver.CUDA_13).texts());
+    sources.keySet().removeIf(name -> !LAYERED.matcher(name).matches());
     return sources;
   }
 
@@ -145,7 +137,7 @@ class NativeLayersTest {
 
   @Test
   @DisplayName("no C file calls or includes a file that calls or includes it")
-  void noCFileCallsOrIncludesAFileThatCallsOrIncludesIt() throws IOException {
+  void noCFileCallsOrIncludesAFileThatCallsOrIncludesIt() {
     Map<String, Set<String>> uses = uses(sources());
 
     assertThat(uses.get("cudart_graph_launch.c"))
