@@ -26,7 +26,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Random sequences of calls of captures by two threads, against {@link CaptureAutomaton}. */
-@Timeout(120)
+@Timeout(240)
 class CaptureSequencesTest {
   private static final int SEQUENCES = 100;
   private static final int CALLS = 60;

@@ -237,7 +237,7 @@ Error launch(const LaunchShape *shape, void *const *arguments, Stream *stream);
 /* Puts the attributes of a launch (CUDA 11.8 and later) into its shape. */
 Error launch_attributes(LaunchShape *shape, const LaunchAttribute *attributes, unsigned count);
 
-/* cudart_stream.c, cudart_event.c, cudart_capture.c: see cudart_graph.h */
+/* cudart_state.c, cudart_stream.c, cudart_event.c, cudart_capture.c: see cudart_graph.h */
 Error stream_number(Stream *stream, uint32_t *number); /* of a stream that receives work */
 Error stream_known(Stream *stream, uint32_t *number);  /* of one that is only asked */
 Stream *stream_capturing(Stream *stream); /* the stream if it captures, otherwise NULL */
@@ -250,8 +250,7 @@ Error host_function(const HostNodeParams *host, Stream *stream);
 Error capture_launch(Stream *stream, const LaunchShape *shape, void *const *arguments);
 Error capture_copy(Stream *stream, const Copy3D *copy);
 Error capture_fill(Stream *stream, const MemsetParams *fill);
-Error capture_allocate(Stream *stream, void **pointer, size_t bytes);
-Error capture_free(Stream *stream, void *pointer);
+Error capture_memory(Stream *stream, int type, void *pointer, size_t bytes);
 
 /* Whether a function may be called by this thread while streams capture, by its name. */
 Error capture_permits(const char *function);

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Capture of streams. Rules and codes: "CUDA Runtime API, Stream Management" of CUDA 13.0 and the
- * section on stream capture of the "CUDA C++ Programming Guide". A capture sequence is begun and ended
+ * Capture of streams. A capture sequence is begun and ended
  * in its origin stream; other streams join it as they wait for an event that was recorded in it. A call
  * that breaks the rules makes it invalid: its streams then refuse work until it is ended.
  */
@@ -10,147 +9,13 @@
 
 #include "cudart_graph.h"
 
-static Capture *captures;
-static unsigned long long last_id, last_thread;
-static __thread unsigned long long thread_number;
-static __thread int thread_mode; /* cudaThreadExchangeStreamCaptureMode */
-
-static unsigned long long this_thread(void) {
-  if (!thread_number)
-    thread_number = ++last_thread;
-  return thread_number;
-}
-
-Error capture_spoil(Capture *capture, Error reason) {
-  capture->invalid = 1;
-  return reason;
-}
-
-Error capture_valid(const Stream *stream) {
-  return stream->capture->invalid ? cudaErrorStreamCaptureInvalidated : cudaSuccess;
-}
-
-Capture *capture_of(unsigned long long id) {
-  Capture *at = captures;
-  while (at && at->id != id)
-    at = at->next;
-  return at;
-}
-
-Capture *capture_into(const Graph *graph) {
-  Capture *at = captures;
-  while (at && at->graph != graph)
-    at = at->next;
-  return at;
-}
-
-Error capture_legacy(int spoil) {
-  Error error = cudaSuccess;
-  for (Stream *at = captures ? streams : NULL; at; at = at->next)
-    if (at->capture && !(at->flags & 1)) {
-      error = cudaErrorStreamCaptureImplicit;
-      at->capture->invalid |= spoil;
-    }
-  return error;
-}
-
-Error capture_permits_unsafe(void) {
-  Error error = cudaSuccess;
-  for (Capture *at = captures; at; at = at->next) {
-    int own = at->thread == this_thread();
-    if (thread_mode != MODE_RELAXED
-        && (own ? at->mode != MODE_RELAXED : at->mode == MODE_GLOBAL && thread_mode == MODE_GLOBAL))
-      error = capture_spoil(at, cudaErrorStreamCaptureUnsupported);
-  }
-  return error;
-}
-
-/*
- * Functions that captures do not observe. UNSAFE ones depend on modes. WAITING ones use the legacy
- * stream first. Functions of the WHOLE device would wait for the capturing streams, too, so no mode
- * permits them. Those that ask or wait for one stream or event look at it first: query in
- * cudart_stream.c, settled in cudart_event.c.
- */
-enum { UNSAFE, WAITING, WHOLE };
-static const struct {
-  const char *name;
-  int kind;
-} RESTRICTED[] = {
-    {"cudaMalloc", UNSAFE},
-    {"cudaMalloc3D", UNSAFE},
-    {"cudaMalloc3DArray", UNSAFE},
-    {"cudaMallocArray", UNSAFE},
-    {"cudaMallocHost", UNSAFE},
-    {"cudaMallocManaged", UNSAFE},
-    {"cudaMallocPitch", UNSAFE},
-    {"cudaFree", UNSAFE},
-    {"cudaFreeArray", UNSAFE},
-    {"cudaFreeHost", UNSAFE},
-    {"cudaHostAlloc", UNSAFE},
-    {"cudaHostRegister", UNSAFE},
-    {"cudaHostUnregister", UNSAFE},
-    {"cudaMemcpy", WAITING},
-    {"cudaMemcpy2D", WAITING},
-    {"cudaMemcpy2DArrayToArray", WAITING},
-    {"cudaMemcpy2DFromArray", WAITING},
-    {"cudaMemcpy2DToArray", WAITING},
-    {"cudaMemcpy3D", WAITING},
-    {"cudaMemcpy3DPeer", WAITING},
-    {"cudaMemcpyArrayToArray", WAITING},
-    {"cudaMemcpyFromArray", WAITING},
-    {"cudaMemcpyFromSymbol", WAITING},
-    {"cudaMemcpyPeer", WAITING},
-    {"cudaMemcpyToArray", WAITING},
-    {"cudaMemcpyToSymbol", WAITING},
-    {"cudaDeviceSynchronize", WHOLE},
-    {"cudaDeviceReset", WHOLE},
-    {"cuMemHostRegister_v2", UNSAFE},
-    {"cuMemHostUnregister", UNSAFE},
-    {"cuMemcpy", WAITING},
-    {"cuMemcpy2D_v2", WAITING},
-    {"cuMemcpy3D_v2", WAITING},
-    {"cuMemcpyAtoA_v2", WAITING},
-    {"cuMemcpyAtoD_v2", WAITING},
-    {"cuMemcpyAtoH_v2", WAITING},
-    {"cuMemcpyDtoA_v2", WAITING},
-    {"cuMemcpyDtoD_v2", WAITING},
-    {"cuMemcpyDtoH_v2", WAITING},
-    {"cuMemcpyHtoA_v2", WAITING},
-    {"cuMemcpyHtoD_v2", WAITING},
-    {"cuMemcpyPeer", WAITING},
-    {"cuLibraryLoadData", UNSAFE},
-    {"cuLibraryLoadFromFile", UNSAFE},
-    {"cuLibraryUnload", UNSAFE},
-    {"cuModuleLoad", UNSAFE},
-    {"cuModuleLoadData", UNSAFE},
-    {"cuModuleLoadDataEx", UNSAFE},
-    {"cuModuleLoadFatBinary", UNSAFE},
-    {"cuModuleUnload", UNSAFE},
-    {"cuCtxDestroy_v2", WHOLE},
-    {"cuCtxSynchronize", WHOLE},
-    {"cuDevicePrimaryCtxReset_v2", WHOLE},
-};
-
-Error capture_permits(const char *function) {
-  size_t count = captures ? sizeof RESTRICTED / sizeof *RESTRICTED : 0, i = 0;
-  while (i < count && strcmp(RESTRICTED[i].name, function))
-    i++;
-  if (i == count)
-    return cudaSuccess;
-  if (RESTRICTED[i].kind == WAITING)
-    TRY(capture_legacy(1));
-  if (RESTRICTED[i].kind != WHOLE)
-    return capture_permits_unsafe();
-  for (Capture *at = captures; at; at = at->next)
-    at->invalid = 1;
-  return cudaErrorStreamCaptureUnsupported;
-}
+static unsigned long long last_id;
 
 API Error cudaThreadExchangeStreamCaptureMode(int *mode) {
   if (!mode || *mode < MODE_GLOBAL || *mode > MODE_RELAXED)
     CALL(cudaErrorInvalidValue);
-  int before = thread_mode;
-  thread_mode = *mode;
+  int before = capture_mode;
+  capture_mode = *mode;
   *mode = before;
   return cudaSuccess;
 }
@@ -177,7 +42,7 @@ static Error begin(Stream *handle, Graph *graph, GraphNode *const *dependencies,
                        .origin = stream,
                        .mode = mode,
                        .borrowed = graph != NULL,
-                       .thread = this_thread(),
+                       .thread = capture_thread(),
                        .next = captures};
   if (!graph)
     TRY(graph_create(&capture->graph));
@@ -262,7 +127,7 @@ ENTRY(cudaStreamEndCapture, (Stream *handle, Graph **graph), (handle, graph)) {
   Capture *capture = stream->capture;
   if (capture->origin != stream)
     return capture_spoil(capture, cudaErrorStreamCaptureUnmatched);
-  if (capture->mode != MODE_RELAXED && capture->thread != this_thread())
+  if (capture->mode != MODE_RELAXED && capture->thread != capture_thread())
     return capture_spoil(capture, cudaErrorStreamCaptureWrongThread);
   Error error = end_state(capture);
   if (!error)
@@ -382,25 +247,21 @@ API Error cudaStreamUpdateCaptureDependencies(Stream *stream, GraphNode *const *
 ALSO(cudaStreamUpdateCaptureDependencies, cudaStreamUpdateCaptureDependencies_ptsz);
 #endif
 
-/* What a stream captures next depends on the node alone. */
-static Error follow(Stream *stream, GraphNode *node) {
-  node->captured = 1;
-  stream->tails.count = 0;
-  return nodes_add(&stream->tails, node);
-}
-
 /* Adds a node to the graph of a capturing stream. */
 static Error add(Stream *stream, int type, GraphNode **node) {
   TRY(capture_valid(stream));
   TRY(graph_add(stream->capture->graph, type, stream->tails.items, stream->tails.count, node));
-  return follow(stream, *node);
+  (*node)->captured = 1;
+  stream->tails.count = 0;
+  return nodes_add(&stream->tails, *node);
 }
 
 Error capture_launch(Stream *stream, const LaunchShape *shape, void *const *arguments) {
   GraphNode *node;
   TRY(add(stream, NODE_KERNEL, &node));
   TRY(node_set_kernel(node, shape, arguments));
-  return node_set_attribute(node, ATTRIBUTE_PRIORITY, (int[16]){stream->priority});
+  return node_keep_attribute(node, &(LaunchAttribute){.id = ATTRIBUTE_PRIORITY,
+                                                      .value.flag = stream->priority});
 }
 
 Error capture_copy(Stream *stream, const Copy3D *copy) {
@@ -437,21 +298,10 @@ Error capture_graph(Stream *stream, Graph *graph) {
   return graph_child(node, graph);
 }
 
-Error capture_allocate(Stream *stream, void **pointer, size_t bytes) {
+Error capture_memory(Stream *stream, int type, void *pointer, size_t bytes) {
   GraphNode *node;
-  TRY(capture_valid(stream));
-  if (!pointer)
-    return cudaErrorInvalidValue;
-  TRY(node_add(&node, stream->capture->graph, stream->tails.items, NULL, stream->tails.count,
-               &(NodeParams){.type = NODE_ALLOCATE, .allocation.bytes = bytes}));
-  *pointer = node->allocation.pointer;
-  return follow(stream, node);
-}
-
-Error capture_free(Stream *stream, void *pointer) {
-  GraphNode *node;
-  TRY(capture_valid(stream));
-  TRY(node_add(&node, stream->capture->graph, stream->tails.items, NULL, stream->tails.count,
-               &(NodeParams){.type = NODE_FREE, .freed = pointer}));
-  return follow(stream, node);
+  TRY(add(stream, type, &node));
+  node->allocation.bytes = bytes;
+  node->allocation.pointer = pointer;
+  return cudaSuccess;
 }

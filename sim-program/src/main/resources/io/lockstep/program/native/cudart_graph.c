@@ -5,52 +5,7 @@
 
 #include "cudart_graph.h"
 
-/* The handles that programs hold, as a set: a table with open places, twice as large as needed. */
-static struct {
-  const void *handle;
-  char kind; /* 0: removed */
-} *handles;
-static size_t places, filled;
 static unsigned long long last_id;
-
-static size_t place_of(const void *handle) {
-  size_t at = ((uintptr_t)handle >> 4) * 0x9E3779B97F4A7C15u & (places - 1);
-  while (handles[at].handle && handles[at].handle != handle)
-    at = (at + 1) & (places - 1);
-  return at;
-}
-
-static void put(const void *handle, char kind) {
-  size_t at = place_of(handle);
-  filled += !handles[at].handle;
-  handles[at].handle = handle;
-  handles[at].kind = kind;
-}
-
-void handle_add(const void *handle, char kind) {
-  if (2 * (filled + 1) > places) {
-    __typeof(handles) old = handles;
-    size_t count = places;
-    places = places ? 2 * places : 256;
-    handles = calloc(places, sizeof *handles);
-    filled = 0;
-    if (!handles)
-      abort();
-    for (size_t i = 0; i < count; i++)
-      if (old[i].kind)
-        put(old[i].handle, old[i].kind);
-    free(old);
-  }
-  put(handle, kind);
-}
-
-int handle_is(const void *handle, char kind) {
-  return handle && places && handles[place_of(handle)].kind == kind;
-}
-
-void handle_remove(const void *handle) {
-  handles[place_of(handle)].kind = 0;
-}
 
 Error nodes_add(Nodes *nodes, GraphNode *node) {
   GraphNode **items = grow(nodes->items, nodes->count, &nodes->room, sizeof *items);
@@ -81,14 +36,6 @@ void nodes_remove(Nodes *nodes, const GraphNode *node) {
     if (nodes->items[i] != node)
       nodes->items[kept++] = nodes->items[i];
   nodes->count = kept;
-}
-
-int graph_alive(const Graph *graph) {
-  return handle_is(graph, HANDLE_GRAPH);
-}
-
-int node_alive(const GraphNode *node) {
-  return handle_is(node, HANDLE_NODE);
 }
 
 Error edges_check(const EdgeData *edges, size_t count) {
@@ -214,6 +161,38 @@ Error node_set_kernel(GraphNode *node, const LaunchShape *shape, void *const *ar
   return cudaSuccess;
 }
 
+const LaunchAttribute *node_attribute(const GraphNode *node, int id) {
+  for (unsigned i = 0; i < node->attribute_count; i++)
+    if (node->attributes[i].id == id)
+      return &node->attributes[i];
+  return NULL;
+}
+
+Error node_keep_attribute(GraphNode *node, const LaunchAttribute *attribute) {
+  LaunchAttribute *place = (LaunchAttribute *)node_attribute(node, attribute->id);
+  if (!place) {
+    LaunchAttribute *all =
+        realloc(node->attributes, (node->attribute_count + 1) * sizeof *node->attributes);
+    if (!all)
+      return cudaErrorMemoryAllocation;
+    node->attributes = all;
+    place = &all[node->attribute_count++];
+  }
+  *place = *attribute;
+  return cudaSuccess;
+}
+
+Error graph_frees(const Graph *graph, const void *pointer) {
+  const Allocation *allocation = allocation_of((uint64_t)(uintptr_t)pointer);
+  if (!allocation || !allocation->of_graph || allocation->address != (uint64_t)(uintptr_t)pointer)
+    return cudaErrorInvalidValue;
+  for (size_t i = 0; i < graph->nodes.count; i++)
+    if (graph->nodes.items[i]->type == NODE_FREE
+        && graph->nodes.items[i]->allocation.pointer == pointer)
+      return cudaErrorInvalidValue;
+  return cudaSuccess;
+}
+
 GraphNode *node_in_clone(const Graph *clone, const GraphNode *original) {
   for (size_t i = 0; i < clone->nodes.count; i++)
     if (clone->nodes.items[i]->original == original->id)
@@ -223,7 +202,7 @@ GraphNode *node_in_clone(const Graph *clone, const GraphNode *original) {
 
 Error node_copy_values(GraphNode *node, const GraphNode *from) {
   for (unsigned i = 0; i < from->attribute_count; i++)
-    TRY(node_set_attribute(node, from->attributes[i].id, &from->attributes[i].value));
+    TRY(node_keep_attribute(node, &from->attributes[i]));
   node->copy = from->copy;
   node->fill = from->fill;
   node->host = from->host;

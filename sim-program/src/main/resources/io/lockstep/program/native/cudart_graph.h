@@ -42,13 +42,13 @@ struct Event {
   Event *next;
 };
 
-/* cudart_stream.c: all that live, with the default ones of threads. */
-extern Stream *streams;
-Stream *stream_object(Stream *handle); /* NULL for the legacy stream */
-int event_alive(const Event *event);
-
-/* cudart_capture.c */
+/* cudart_state.c: streams that live, with the default ones of threads, and captures. */
 enum { MODE_GLOBAL, MODE_THREAD, MODE_RELAXED };
+extern Stream *streams;
+extern Capture *captures;
+extern __thread int capture_mode;
+unsigned long long capture_thread(void); /* the number of the thread */
+Stream *stream_object(Stream *handle);   /* NULL for the legacy stream */
 /* Invalidates a capture for a reason, which is the value. */
 Error capture_spoil(Capture *capture, Error reason);
 Error capture_valid(const Stream *stream); /* an error if the stream's capture is invalid */
@@ -56,6 +56,9 @@ Capture *capture_of(unsigned long long id); /* NULL: it has ended */
 Capture *capture_into(const Graph *graph);  /* the capture that records the graph, or NULL */
 /* The legacy stream cannot be used while a stream captures that blocks it. */
 Error capture_legacy(int spoil);
+
+/* cudart_event.c, cudart_capture.c */
+int event_alive(const Event *event);
 void capture_drop(Stream *stream); /* one that is destroyed leaves its capture */
 Error capture_host(Stream *stream, const HostNodeParams *host);
 Error capture_event(Stream *stream, int type, Event *event);
@@ -115,13 +118,19 @@ struct GraphExec {
   Graph *source;
   unsigned long long source_id, flags; /* the source may be destroyed */
 };
-/* The handles of graphs that programs hold. */
+/* cudart_handle.c: the handles of graphs that programs hold. */
 enum { HANDLE_GRAPH = 1, HANDLE_NODE, HANDLE_EXEC, HANDLE_OBJECT };
 void handle_add(const void *handle, char kind);
 void handle_remove(const void *handle);
 int handle_is(const void *handle, char kind);
-int graph_alive(const Graph *graph);
-int node_alive(const GraphNode *node);
+static inline int graph_alive(const Graph *graph) {
+  return handle_is(graph, HANDLE_GRAPH);
+}
+static inline int node_alive(const GraphNode *node) {
+  return handle_is(node, HANDLE_NODE);
+}
+
+/* cudart_graph.c */
 Error nodes_add(Nodes *nodes, GraphNode *node);
 Error nodes_copy(Nodes *nodes, const Nodes *from);
 int nodes_contain(const Nodes *nodes, const GraphNode *node);
@@ -141,6 +150,9 @@ Error graph_child(GraphNode *node, Graph *child); /* gives the node a clone */
 int node_reaches(GraphNode *node, const GraphNode *wanted, int severed);
 Error node_set_kernel(GraphNode *node, const LaunchShape *shape, void *const *arguments);
 Error node_copy_values(GraphNode *node, const GraphNode *from); /* all but edges */
+Error node_keep_attribute(GraphNode *node, const LaunchAttribute *attribute);
+const LaunchAttribute *node_attribute(const GraphNode *node, int id); /* NULL: not set */
+Error graph_frees(const Graph *graph, const void *pointer); /* an error if it cannot free this */
 GraphNode *node_in_clone(const Graph *clone, const GraphNode *original);
 
 /* cudart_graph_node.c: nodes with their values. */
@@ -149,7 +161,7 @@ Error node_add(GraphNode **node, Graph *graph, GraphNode *const *dependencies,
 Error node_set(GraphNode *node, const NodeParams *params);
 Error node_get(const GraphNode *node, NodeParams *params); /* params->type is the expected one */
 Error node_set_attribute(GraphNode *node, int id, const void *value);
-const LaunchAttribute *node_attribute(const GraphNode *node, int id); /* NULL: not set */
+int node_has_attribute(int id);
 enum { ATTRIBUTE_COOPERATIVE = 2, ATTRIBUTE_PRIORITY = 8 };
 
 /* cudart_graph_api.c */

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cudart.h"
+#include "cudart_graph.h"
 
 #define PITCH 512 /* cudaDeviceProp.textureAlignment of all devices */
 
@@ -60,8 +60,14 @@ ENTRY(cudaDeviceSetGraphMemAttribute, (int device, int attribute, const uint64_t
 static Error allocate_in(void **pointer, size_t bytes, Pool *pool, Stream *stream) {
   uint32_t number;
   TRY(stream_number(stream, &number));
-  if (stream_capturing(stream))
-    return capture_allocate(stream_capturing(stream), pointer, bytes);
+  Stream *capturing = stream_capturing(stream);
+  if (capturing) {
+    TRY(capture_valid(capturing));
+    if (!pointer || bytes == 0)
+      return cudaErrorInvalidValue;
+    TRY(memory_of_graph(pointer, bytes));
+    return capture_memory(capturing, NODE_ALLOCATE, *pointer, bytes);
+  }
   if (!pool)
     return cudaErrorInvalidValue;
   TRY(allocate(pointer, bytes));
@@ -83,7 +89,11 @@ ENTRY(cudaFreeAsync, (void *pointer, Stream *stream), (pointer, stream)) {
   uint32_t number;
   TRY(stream_number(stream, &number));
   Stream *capturing = stream_capturing(stream);
-  return capturing ? capture_free(capturing, pointer) : release(pointer);
+  if (!capturing)
+    return release(pointer);
+  TRY(capture_valid(capturing));
+  TRY(graph_frees(capturing->capture->graph, pointer));
+  return capture_memory(capturing, NODE_FREE, pointer, 0);
 }
 
 static Error pitched(PitchedPointer *result, Extent extent) {

@@ -9,57 +9,7 @@
 #define LEAST_PRIORITY 0
 #define GREATEST_PRIORITY (-5)
 
-Stream *streams;
-static __thread Stream *of_thread; /* its default stream, once it is used */
 static uint32_t stream_limit; /* numbers given so far */
-
-static int is_default(const Stream *stream) {
-  return stream == NULL || stream == LEGACY || stream == PER_THREAD;
-}
-
-static int alive(const Stream *stream) {
-  const Stream *at = streams;
-  while (at && at != stream)
-    at = at->next;
-  return at != NULL;
-}
-
-/* The default stream of a thread is an object as others are, but has the legacy stream's number. */
-Stream *stream_object(Stream *handle) {
-  if (handle == PER_THREAD && !of_thread && (of_thread = calloc(1, sizeof *of_thread))) {
-    of_thread->next = streams;
-    streams = of_thread;
-  }
-  return handle == PER_THREAD ? of_thread : handle == LEGACY ? NULL : handle;
-}
-
-Error stream_known(Stream *stream, uint32_t *number) {
-  *number = 0;
-  if (is_default(stream))
-    return cudaSuccess;
-  if (!alive(stream))
-    return cudaErrorInvalidResourceHandle;
-  *number = stream->number;
-  return cudaSuccess;
-}
-
-Error stream_number(Stream *stream, uint32_t *number) {
-  TRY(stream_known(stream, number));
-  return stream_object(stream) ? cudaSuccess : capture_legacy(1);
-}
-
-Stream *stream_capturing(Stream *handle) {
-  Stream *stream = stream_object(handle);
-  return stream && alive(stream) && stream->capture ? stream : NULL;
-}
-
-Error stream_settled(Stream *stream) {
-  uint32_t number;
-  TRY(stream_number(stream, &number));
-  Stream *capturing = stream_capturing(stream);
-  return capturing ? capture_spoil(capturing->capture, cudaErrorStreamCaptureUnsupported)
-                   : cudaSuccess;
-}
 
 /* The smallest number that no stream has: a trace holds few streams. */
 static uint32_t free_number(void) {
@@ -152,7 +102,7 @@ ALSO(cudaDeviceSynchronize, cudaThreadSynchronize);
 static Error value_of(Stream *stream, int (*value)(const Stream *), int *result) {
   uint32_t number;
   TRY(stream_known(stream, &number));
-  return STORE(result, is_default(stream) ? 0 : value(stream));
+  return STORE(result, number == 0 ? 0 : value(stream));
 }
 
 static int priority_of(const Stream *stream) {

@@ -140,8 +140,8 @@ class NativeLayersTest {
   void noCFileCallsOrIncludesAFileThatCallsOrIncludesIt() {
     Map<String, Set<String>> uses = uses(sources());
 
-    assertThat(uses.get("cudart_graph_launch.c"))
-        .contains("cudart.h", "cudart_copy.c", "cudart_launch.c");
+    assertThat(uses.get("cudart_graph_exec.c"))
+        .contains("cudart_graph.h", "cudart_copy.c", "cudart_launch.c");
     assertThat(uses.get("client_memory.c")).contains("client_private.h", "client_message.c");
     assertThat(circles(uses)).isEmpty();
   }
