@@ -330,8 +330,8 @@ final class ProtocolTarget implements FuzzTarget {
     seeds.put(
         "texture",
         started(0)
-            .message(TEXTURE, FIRST_BUFFER, 7, 4, 4, 4, 1, 1, 1, 1)
-            .message(TEXTURE, other, 0, 1, 64, 1, 1, 3, 0, 0)
+            .message(TEXTURE, FIRST_BUFFER, 7, 4, 4, 4, 1, 1, 2, 3, 1, 1, 0, 0, 0, 9)
+            .message(TEXTURE, other, 0, 1, 64, 1, 1, 3, 3, 3, 0, 0, 0, 0, 0, 0)
             .message(16, "clSVMAlloc", 1)
             .message(13)
             .bytes());

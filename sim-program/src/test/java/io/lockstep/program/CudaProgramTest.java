@@ -79,7 +79,7 @@ class CudaProgramTest {
     Path library = driver.library(UserCache.folder(System.getenv()), this::note);
     List<String> compiler = new ArrayList<>(List.of("cc", "-w", "-pthread", "-o", name));
     compiler.addAll(List.of(options));
-    compiler.addAll(List.of(name + ".c", library.toString(), "-ldl"));
+    compiler.addAll(List.of(name + ".c", library.toString(), "-ldl", "-lm"));
     assertThat(compile(compiler.toArray(String[]::new))).isZero();
     return run(folder.resolve(name).toString(), folder.resolve("kernels.ptx").toString());
   }
@@ -97,6 +97,7 @@ class CudaProgramTest {
             "native/cudart_errors.h")) {
       copy(file);
     }
+    TestProgram.structures(folder);
     if (given.isPresent()) {
       Files.writeString(folder.resolve("kernels.ptx"), given.get());
     }
@@ -111,6 +112,8 @@ class CudaProgramTest {
         "cuda_memory",
         "cuda_more",
         "cuda_stream",
+        "cuda_structures",
+        "cuda_texture",
         "cuda_threads"
       })
   void runsAProgramWithoutTheVendorsCompiler(String name) throws Exception {
@@ -183,6 +186,7 @@ class CudaProgramTest {
         "driver_memory",
         "driver_modules",
         "driver_opened",
+        "driver_structures",
         "driver_virtual"
       })
   void runsAProgramOfTheDriverInterface(String name) throws Exception {

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import io.lockstep.execute.ExecutionOptions;
 import io.lockstep.kernel.frontend.KernelFrontend;
 import io.lockstep.kernel.ir.Kernel;
+import io.lockstep.program.driver.StructureText;
 import io.lockstep.trace.file.TraceFile;
 import io.lockstep.trace.record.HostStep;
 import io.lockstep.trace.record.ProgramItem;
@@ -13,6 +14,7 @@ import io.lockstep.trace.record.ProgramSource;
 import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -131,6 +133,14 @@ final class TestProgram {
             new ProgramRequest.Output(true, Optional.empty()),
             this::note),
         trace);
+  }
+
+  /** Writes the types that the runtime's files and the tests include, which are made of a table. */
+  static void structures(Path folder) throws IOException {
+    try (InputStream in = TestProgram.class.getResourceAsStream("native/structures.txt")) {
+      String table = new String(in.readAllBytes(), StandardCharsets.UTF_8);
+      Files.writeString(folder.resolve("cudart_structures.h"), StructureText.cudaTypes(table));
+    }
   }
 
   /** Returns the steps of a trace without their numbers. */

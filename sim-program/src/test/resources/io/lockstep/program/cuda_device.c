@@ -231,6 +231,7 @@ static void streams(void) {
 /* Hints to known memory change nothing; others are errors. */
 static void hints(void) {
   int local = 0, *managed, *host;
+  Stream *stream;
   unsigned flags = 0;
 #if CUDART_MAJOR >= 13
   MemoryLocation place = {1, 0};
@@ -243,10 +244,12 @@ static void hints(void) {
   *managed = 7;
   OK(cudaMemAdvise(managed, 4, 1, place)); /* cudaMemAdviseSetReadMostly */
   OK(PREFETCH(managed));
-  OK(cudaStreamAttachMemAsync(NULL, managed, 0, 4));
+  OK(cudaStreamCreate(&stream));
+  OK(cudaStreamAttachMemAsync(stream, managed, 0, cudaMemAttachSingle));
+  OK(cudaStreamDestroy(stream));
   EXPECT(cudaMemAdvise(&local, 4, 1, place) == cudaErrorInvalidValue);
   EXPECT(PREFETCH(&local) == cudaErrorInvalidValue);
-  EXPECT(cudaStreamAttachMemAsync(NULL, &local, 0, 4) == cudaErrorInvalidValue);
+  EXPECT(cudaStreamAttachMemAsync(NULL, &local, 0, cudaMemAttachGlobal) == cudaErrorInvalidValue);
   EXPECT(*managed == 7);
   OK(cudaFree(managed));
   OK(cudaHostAlloc((void **)&host, 64, 4)); /* cudaHostAllocWriteCombined */
@@ -266,11 +269,12 @@ static uint64_t used_of(void *pool) {
 static void pools(void) {
   void *before, *own, *found = NULL;
   int *data, *other;
-  uint64_t properties[11] = {1}, most = 0;
+  PoolProperties properties = {cudaMemAllocationTypePinned, .location = {1, 0}};
+  uint64_t most = 0;
   OK(cudaDeviceGetMemPool(&before, 0));
   OK(cudaMallocAsync((void **)&other, 512, NULL));
   EXPECT(used_of(before) == 512);
-  OK(cudaMemPoolCreate(&own, properties));
+  OK(cudaMemPoolCreate(&own, &properties));
   OK(cudaDeviceSetMemPool(0, own));
   OK(cudaDeviceGetMemPool(&found, 0));
   EXPECT(found == own && own != before);

@@ -93,8 +93,8 @@ static void cooperative_and_pools(void) {
   OK(cudaMemPoolSetAttribute(pool, 4, &threshold));
   OK(cudaMemPoolGetAttribute(pool, 4, &back));
   EXPECT(back == threshold);
-  uint64_t properties[11] = {1};
-  OK(cudaMemPoolCreate(&own, properties));
+  PoolProperties properties = {cudaMemAllocationTypePinned, .location = {1, 0}};
+  OK(cudaMemPoolCreate(&own, &properties));
   OK(cudaMallocAsync((void **)&data, sizeof host, stream));
   OK(cudaMallocFromPoolAsync((void **)&other, sizeof host, own, stream));
   OK(cudaMemsetAsync(data, 0, sizeof host, stream));

@@ -116,7 +116,7 @@ Error cudaFreeArray(Array *array);
 Error cudaMemcpy2DToArray(Array *array, size_t x, size_t y, const void *src, size_t pitch,
                           size_t width, size_t height, int kind);
 Error cudaCreateTextureObject(uint64_t *handle, const ResourceDescription *resource,
-                              const TextureDescription *description, const void *view);
+                              const TextureDescription *description, const ResourceView *view);
 Error cudaDestroyTextureObject(uint64_t handle);
 Error cudaCreateSurfaceObject(uint64_t *handle, const ResourceDescription *resource);
 Error cudaDestroySurfaceObject(uint64_t handle);

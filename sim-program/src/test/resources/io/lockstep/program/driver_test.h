@@ -6,79 +6,10 @@
 #include "cuda_test.h"
 
 typedef int Result;
-typedef uint64_t DevicePointer;
 
 /* CUmemorytype, CUarray_format */
 enum { MEMORY_HOST = 1, MEMORY_DEVICE, MEMORY_ARRAY, MEMORY_UNIFIED };
 enum { FORMAT_UNSIGNED_8 = 1, FORMAT_FLOAT = 0x20 };
-
-/* CUDA_MEMCPY2D, CUDA_MEMCPY3D */
-typedef struct {
-  size_t x, y;
-  int type;
-  const void *host;
-  DevicePointer device;
-  Array *array;
-  size_t pitch;
-} RowsSide;
-typedef struct {
-  RowsSide src, dst;
-  size_t width, height;
-} RowsCopy;
-typedef struct {
-  size_t x, y, z, level;
-  int type;
-  const void *host;
-  DevicePointer device;
-  Array *array;
-  void *context;
-  size_t pitch, height;
-} BoxSide;
-typedef struct {
-  BoxSide src, dst;
-  size_t width, height, depth;
-} BoxCopy;
-
-/* CUDA_ARRAY_DESCRIPTOR, CUDA_ARRAY3D_DESCRIPTOR */
-typedef struct {
-  size_t width, height;
-  int format;
-  unsigned channels;
-} PlaneDescription;
-typedef struct {
-  size_t width, height, depth;
-  int format;
-  unsigned channels, flags;
-} ArrayDescription;
-
-/* CUDA_RESOURCE_DESC, CUDA_TEXTURE_DESC */
-typedef struct {
-  int type;
-  union {
-    Array *array;
-    struct {
-      DevicePointer at;
-      int format;
-      unsigned channels;
-      size_t bytes;
-    } linear;
-    struct {
-      DevicePointer at;
-      int format;
-      unsigned channels;
-      size_t width, height, pitch;
-    } pitched;
-    int reserved[32];
-  } resource;
-  unsigned flags;
-} DriverResource;
-typedef struct {
-  int address_mode[3], filter;
-  unsigned flags, max_anisotropy;
-  int mipmap_filter;
-  float mipmap_bias, mipmap_min, mipmap_max, border_color[4];
-  int reserved[12];
-} DriverTexture;
 
 /* CUlaunchConfig, CUDA_KERNEL_NODE_PARAMS */
 typedef struct {
@@ -104,7 +35,7 @@ Result cuArrayDestroy(Array *array);
 Result cuArray3DGetDescriptor_v2(ArrayDescription *description, Array *array);
 Result cuArrayGetDescriptor_v2(PlaneDescription *description, Array *array);
 Result cuTexObjectCreate(uint64_t *handle, const DriverResource *resource, const DriverTexture
-                         *description, const void *view);
+                         *description, const ResourceView *view);
 Result cuTexObjectDestroy(uint64_t handle);
 Result cuSurfObjectCreate(uint64_t *handle, const DriverResource *resource);
 Result cuSurfObjectDestroy(uint64_t handle);
@@ -267,7 +198,7 @@ Result cuMemHostGetFlags(unsigned *flags, void *pointer);
 Result cuMemAllocAsync(DevicePointer *address, size_t bytes, Stream *stream);
 Result cuMemAllocFromPoolAsync(DevicePointer *address, size_t bytes, void *pool, Stream *stream);
 Result cuMemFreeAsync(DevicePointer address, Stream *stream);
-Result cuMemPoolCreate(void **pool, const void *properties);
+Result cuMemPoolCreate(void **pool, const PoolProperties *properties);
 Result cuMemPoolDestroy(void *pool);
 Result cuMemPoolTrimTo(void *pool, size_t bytes);
 Result cuMemPoolSetAttribute(void *pool, int attribute, void *value);

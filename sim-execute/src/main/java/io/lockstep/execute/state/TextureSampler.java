@@ -19,12 +19,24 @@ import io.lockstep.kernel.type.Type;
  */
 public final class TextureSampler {
   private static final float STEPS = 256f;
+  private static final int ALPHA = 3;
+
+  /** Linear intensities of the values of sRGB with 8 bits (IEC 61966-2-1). */
+  private static final float[] LINEAR = new float[256];
+
+  static {
+    for (int value = 0; value < LINEAR.length; value++) {
+      double c = value / 255.0;
+      LINEAR[value] = (float) (c <= 0.04045 ? c / 12.92 : Math.pow((c + 0.055) / 1.055, 2.4));
+    }
+  }
 
   private final DeviceMemory memory;
   public final TextureInfo texture;
   private final int channelBytes;
   private final int texelBytes;
   private final long base;
+  private final int[] border;
 
   // Page of the last texel; valid during one operation, until a page is evicted.
   private byte[] page;
@@ -37,6 +49,7 @@ public final class TextureSampler {
     channelBytes = texture.type().bytes();
     texelBytes = texture.texelBytes();
     base = Address.of(texture.buffer(), 0);
+    border = texture.sampling().edges().border().channels();
   }
 
   /** Forgets the page, because memory may have changed. */
@@ -56,15 +69,16 @@ public final class TextureSampler {
   /** Returns a channel of a texel as integer bits. */
   public int nearestBits(long x, long y, long z, int channel) {
     if (channel >= texture.channels()) {
-      return channel == 3 ? 1 : 0;
+      return channel == ALPHA ? 1 : 0;
     }
-    return (int) bits(x, y, z, channel);
+    long at = place(x, y, z);
+    return at < 0 ? border[channel] : (int) bits(at + (long) channel * channelBytes);
   }
 
   /** Returns a channel of a texel, without filtering. */
   public float nearest(long x, long y, long z, int channel) {
     if (channel >= texture.channels()) {
-      return channel == 3 ? 1f : 0f;
+      return channel == ALPHA ? 1f : 0f;
     }
     return texel(x, y, z, channel);
   }
@@ -77,7 +91,7 @@ public final class TextureSampler {
    */
   public float linear(float x, float y, float z, int dimensions, int channel, boolean exact) {
     if (channel >= texture.channels()) {
-      return channel == 3 ? 1f : 0f;
+      return channel == ALPHA ? 1f : 0f;
     }
     float u = x - 0.5f;
     long i = floor(u);
@@ -138,7 +152,11 @@ public final class TextureSampler {
   }
 
   private float texel(long x, long y, long z, int channel) {
-    long bits = bits(x, y, z, channel);
+    long at = place(x, y, z);
+    if (at < 0) {
+      return Float.intBitsToFloat(border[channel]);
+    }
+    long bits = bits(at + (long) channel * channelBytes);
     if (texture.type() == Type.F32) {
       return Float.intBitsToFloat((int) bits);
     }
@@ -146,7 +164,11 @@ public final class TextureSampler {
       return HalfFloats.toFloat((int) bits);
     }
     int range = (1 << 8 * channelBytes) - 1;
-    if (texture.format() == TextureInfo.Format.UNORM) {
+    if (texture.format() == TextureInfo.Format.SRGB && channel != ALPHA) {
+      return LINEAR[(int) bits & 0xFF];
+    }
+    if (texture.format() == TextureInfo.Format.UNORM
+        || texture.format() == TextureInfo.Format.SRGB) {
       return (bits & range) / (float) range;
     }
     if (texture.format() == TextureInfo.Format.SNORM) {
@@ -157,18 +179,18 @@ public final class TextureSampler {
     return Float.intBitsToFloat((int) bits);
   }
 
-  /** Returns the bits of a channel, sign- or zero-extended; 0 beyond a border. */
-  private long bits(long x, long y, long z, int channel) {
-    int i = texture.resolve(x, texture.width());
-    int j = texture.resolve(y, texture.height());
-    int k = texture.resolve(z, texture.depth());
-    if ((i | j | k) < 0) {
-      return 0;
-    }
-    long at =
-        base
-            + (((long) k * texture.height() + j) * texture.width() + i) * texelBytes
-            + (long) channel * channelBytes;
+  /** Returns the address of the texel that is read; negative beyond a border. */
+  private long place(long x, long y, long z) {
+    int i = texture.resolve(x, texture.width(), 0);
+    int j = texture.resolve(y, texture.height(), 1);
+    int k = texture.resolve(z, texture.depth(), 2);
+    return (i | j | k) < 0
+        ? -1
+        : base + (((long) k * texture.height() + j) * texture.width() + i) * texelBytes;
+  }
+
+  /** Returns the bits of a channel, sign- or zero-extended. */
+  private long bits(long at) {
     long inPage = at - pageKey;
     if (page == null
         || inPage >>> DeviceMemory.PAGE_BITS != 0

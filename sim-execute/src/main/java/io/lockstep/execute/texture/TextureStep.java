@@ -112,8 +112,8 @@ final class TextureStep implements Step {
         };
     for (int d = 0; d < dimensions; d++) {
       float x = floats[d][lane];
-      if (samplers != null && normalized) {
-        x = inside(x, texture.address());
+      if (normalized) {
+        x = samplers != null ? inside(x, texture.address(d)) : mirrored(x, texture.address(d));
       }
       x = normalized ? x * size(texture, d) : x;
       at[d] = offsets[d] == 0 ? x : x + offsets[d];
@@ -144,6 +144,16 @@ final class TextureStep implements Step {
       case MIRROR -> Math.abs(s - 2f * (float) Math.rint(0.5f * s));
       default -> s;
     };
+  }
+
+  /** Mirrors a normalized coordinate in every odd repetition (CUDA C++ Programming Guide). */
+  private static float mirrored(float x, TextureInfo.AddressMode mode) {
+    if (mode != TextureInfo.AddressMode.MIRROR) {
+      return x;
+    }
+    double whole = Math.floor(x);
+    float fraction = x - (float) whole;
+    return whole % 2 == 0 ? fraction : 1f - fraction;
   }
 
   /** Fetches by texel indices: records the texels' centres, reads without filtering. */

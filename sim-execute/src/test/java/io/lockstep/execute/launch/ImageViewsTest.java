@@ -97,7 +97,7 @@ class ImageViewsTest {
     int nearest = views.number(1, Address.sampler(NEAREST));
     int linear = views.number(1, Address.sampler(LINEAR));
     assertThat(List.of(nearest, linear)).containsExactlyInAnyOrder(2, 3);
-    assertThat(textures.get(nearest).address()).isEqualTo(AddressMode.BORDER);
+    assertThat(textures.get(nearest).address(0)).isEqualTo(AddressMode.BORDER);
     assertThat(textures.get(linear).filter()).isEqualTo(Filter.LINEAR);
     assertThat(textures.get(linear).buffer()).isEqualTo(1);
     assertThat(views.number(0, Address.sampler(NEAREST))).isEqualTo(-1); // no image

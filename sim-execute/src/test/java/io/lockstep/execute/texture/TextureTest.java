@@ -6,6 +6,7 @@ import static io.lockstep.execute.TestKernel.i;
 import static io.lockstep.execute.TestKernel.r;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
 
 import io.lockstep.execute.TestKernel;
 import io.lockstep.execute.fault.ExecutionException;
@@ -190,6 +191,49 @@ class TextureTest {
     assertThat(List.of(t.value(0, 1), t.value(0, 2), t.value(0, 3))).containsExactly(0f, 0f, 1f);
   }
 
+  @Test
+  void eachDimensionHasAnAddressModeAndTheBorderAColour() {
+    Fetch t = new Fetch(3);
+    t.texture(Type.F32, true, 1, 4, 2, 1, numbered(8));
+    TextureInfo.Border red = new TextureInfo.Border(Float.floatToRawIntBits(0.5f), 0, 0, 0);
+    t.texture =
+        new TextureInfo(
+            t.texture.buffer(),
+            t.texture.texel(),
+            t.texture.extent(),
+            new TextureInfo.Sampling(
+                new TextureInfo.Edges(AddressMode.WRAP, AddressMode.BORDER, AddressMode.CLAMP, red),
+                Filter.NEAREST,
+                true));
+    t.run(new float[] {1.3f, 0.6f}, new float[] {-0.1f, 0.1f}, new float[] {0.1f, 1.1f});
+    assertThat(List.of(t.value(0, 0), t.value(1, 0), t.value(2, 0))).containsExactly(5f, 3f, 0.5f);
+  }
+
+  @Test
+  @DisplayName("a mirrored coordinate at a texel's boundary is 1 - frac(x) (CUDA's guide)")
+  void aMirroredCoordinateAtTheBoundaryOfTexelsIsThatOfTheGuide() {
+    Fetch t = new Fetch(4);
+    t.texture(Type.F32, true, 1, 8, 1, 1, numbered(8));
+    t.as(Format.ELEMENT, AddressMode.MIRROR, Filter.NEAREST, true);
+    t.how = Texels.Fetch.of(Geometry.LINE);
+    t.run(new float[] {-0.75f}, new float[] {1f}, new float[] {1.25f}, new float[] {2.25f});
+    assertThat(List.of(t.value(0, 0), t.value(1, 0), t.value(2, 0), t.value(3, 0)))
+        .containsExactly(6f, 7f, 6f, 2f);
+  }
+
+  @ParameterizedTest(name = "{0} reads {1}")
+  @CsvSource({"0, 0", "10, 0.0030353", "128, 0.2158605", "255, 1"})
+  void sRgbBecomesLinearButForTheFourthChannel(int stored, float linear) {
+    Fetch t = new Fetch(1);
+    byte value = (byte) stored;
+    t.texture(Type.I8, false, 4, 1, 1, 1, new byte[] {value, value, value, value});
+    t.as(Format.SRGB, AddressMode.CLAMP, Filter.NEAREST, true);
+    t.run(new float[] {0.5f, 0.5f});
+    assertThat(t.value(0, 0)).isCloseTo(linear, within(1e-6f));
+    assertThat(t.value(0, 2)).isEqualTo(t.value(0, 0));
+    assertThat(t.value(0, 3)).isEqualTo(stored / 255f);
+  }
+
   @ParameterizedTest(name = "at {0}: {1}")
   @CsvSource({
     // Texels 0, 256 and 512: a step of the 8-bit weight is 1.
@@ -349,8 +393,8 @@ class TextureTest {
     WorkGroupRecord record = t.run(at);
     for (int n = 0; n < ROW; n++) {
       long[] found = recorded(t.k, record, n, 2);
-      int x = t.texture.resolve(found[0] >> TextureInfo.FRACTION_BITS, width);
-      int y = t.texture.resolve(found[1] >> TextureInfo.FRACTION_BITS, height);
+      int x = t.texture.resolve(found[0] >> TextureInfo.FRACTION_BITS, width, 0);
+      int y = t.texture.resolve(found[1] >> TextureInfo.FRACTION_BITS, height, 1);
       assertThat(t.value(n, 0)).isEqualTo((x | y) < 0 ? 0 : y * width + x);
     }
   }

@@ -35,11 +35,51 @@ public record TextureInfo(int buffer, Texel texel, Extent extent, Sampling sampl
   /**
    * How coordinates select texels.
    *
-   * @param address address mode
+   * @param edges what is read beyond the edges
    * @param filter nearest texel or linear
    * @param normalized whether coordinates range from 0 to 1 (otherwise they count texels)
    */
-  public record Sampling(AddressMode address, Filter filter, boolean normalized) {}
+  public record Sampling(Edges edges, Filter filter, boolean normalized) {
+    /**
+     * Creates a sampling with one address mode for all dimensions and a border of zeros.
+     *
+     * @param address address mode
+     * @param filter nearest texel or linear
+     * @param normalized whether coordinates range from 0 to 1
+     */
+    public Sampling(AddressMode address, Filter filter, boolean normalized) {
+      this(new Edges(address, address, address, Border.ZERO), filter, normalized);
+    }
+  }
+
+  /**
+   * The address mode of each dimension.
+   *
+   * @param x address mode along a row
+   * @param y address mode across rows
+   * @param z address mode across planes
+   * @param border the colour of {@link AddressMode#BORDER}
+   */
+  public record Edges(AddressMode x, AddressMode y, AddressMode z, Border border) {}
+
+  /**
+   * The colour beyond a border: the bits of four channels, floats if the texture's channels are
+   * read as floats. Traces do not contain it.
+   *
+   * @param red bits of the first channel
+   * @param green bits of the second channel
+   * @param blue bits of the third channel
+   * @param alpha bits of the fourth channel
+   */
+  public record Border(int red, int green, int blue, int alpha) {
+    /** Zero in all channels. */
+    public static final Border ZERO = new Border(0, 0, 0, 0);
+
+    /** {@return the bits of the four channels} */
+    public int[] channels() {
+      return new int[] {red, green, blue, alpha};
+    }
+  }
 
   /** Fractional bits of a recorded coordinate. */
   public static final int FRACTION_BITS = 8;
@@ -54,7 +94,12 @@ public record TextureInfo(int buffer, Texel texel, Extent extent, Sampling sampl
     /** Unsigned integers as floats from 0 to 1. */
     UNORM,
     /** Signed integers as floats from −1 to 1. */
-    SNORM
+    SNORM,
+    /**
+     * Unsigned integers of 8 bits as floats from 0 to 1; all but the fourth channel are converted
+     * from sRGB to linear intensity.
+     */
+    SRGB
   }
 
   /** The treatment of coordinates beyond a texture's edge. */
@@ -65,7 +110,7 @@ public record TextureInfo(int buffer, Texel texel, Extent extent, Sampling sampl
     WRAP,
     /** Repeats the texture, every other time mirrored. */
     MIRROR,
-    /** Zero. */
+    /** The border colour. */
     BORDER
   }
 
@@ -112,9 +157,14 @@ public record TextureInfo(int buffer, Texel texel, Extent extent, Sampling sampl
     return extent.depth;
   }
 
-  /** {@return address mode} */
-  public AddressMode address() {
-    return sampling.address;
+  /**
+   * {@return the address mode of a dimension}
+   *
+   * @param dimension 0 to 2
+   */
+  public AddressMode address(int dimension) {
+    Edges edges = sampling.edges;
+    return dimension == 0 ? edges.x : dimension == 1 ? edges.y : edges.z;
   }
 
   /** {@return nearest texel or linear} */
@@ -143,12 +193,13 @@ public record TextureInfo(int buffer, Texel texel, Extent extent, Sampling sampl
    *
    * @param i number of a texel along one dimension
    * @param n texels along that dimension
+   * @param dimension 0 to 2
    */
-  public int resolve(long i, int n) {
+  public int resolve(long i, int n, int dimension) {
     if (i >= 0 && i < n) {
       return (int) i;
     }
-    switch (sampling.address) {
+    switch (address(dimension)) {
       case CLAMP:
         return i < 0 ? 0 : n - 1;
       case WRAP:

@@ -142,9 +142,9 @@ public final class TextureFetch {
       int lane = Long.numberOfTrailingZeros(m);
       TextureInfo t = textures[texture[lane]];
       long x = at[0][lane] >> TextureInfo.FRACTION_BITS;
-      int i = texel(t, x, t.width());
-      int j = texel(t, y(lane, 0), t.height());
-      int k = texel(t, z(lane, 0), t.depth());
+      int i = texel(t, x, t.width(), 0);
+      int j = texel(t, y(lane, 0), t.height(), 1);
+      int k = texel(t, z(lane, 0), t.depth(), 2);
       if ((i | j | k) >= 0) {
         stays |= 1L << lane;
         addresses[lane] = place[texture[lane]] + layout.offset(t, i, j, k);
@@ -154,9 +154,9 @@ public final class TextureFetch {
   }
 
   /** Returns the index of a texel along one axis, or -1 if none is accessed. */
-  private int texel(TextureInfo t, long i, int n) {
+  private int texel(TextureInfo t, long i, int n, int dimension) {
     return switch (outside[slot]) {
-      case NO_SURFACE -> t.resolve(i, n);
+      case NO_SURFACE -> t.resolve(i, n, dimension);
       case CLAMPS -> (int) Math.max(0, Math.min(n - 1, i));
       default -> i >= 0 && i < n ? (int) i : -1;
     };
@@ -231,9 +231,9 @@ public final class TextureFetch {
     long z = z(lane, half);
     int corners = linear ? 1 << n : 1;
     for (int c = 0; c < corners; c++) {
-      int i = texel(t, x + (c & 1), t.width());
-      int j = texel(t, y + (c >> 1 & 1), t.height());
-      int k = texel(t, z + (c >> 2), t.depth());
+      int i = texel(t, x + (c & 1), t.width(), 0);
+      int j = texel(t, y + (c >> 1 & 1), t.height(), 1);
+      int k = texel(t, z + (c >> 2), t.depth(), 2);
       if ((i | j | k) >= 0) {
         texels++;
         add(place[number] + layout.offset(t, i, j, k) & -lineBytes);

@@ -161,8 +161,8 @@ class TextureFetchTest {
     int j = (int) Math.floor(linear ? v - 0.5 : v);
     int n = 0;
     for (int corner = 0; corner < (linear ? 4 : 1); corner++) {
-      int x = t.resolve(i + corner % 2, t.width());
-      int y = t.resolve(j + corner / 2, t.height());
+      int x = t.resolve(i + corner % 2, t.width(), 0);
+      int y = t.resolve(j + corner / 2, t.height(), 1);
       if ((x | y) >= 0) {
         n++;
         lines.add(PLACE + 4L * (y * t.width() + x) & -64);

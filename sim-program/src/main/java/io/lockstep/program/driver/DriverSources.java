@@ -35,7 +35,14 @@ record DriverSources(Map<String, String> texts, List<String> options) {
       Pattern.compile("\\bcu(blas|rand)(?=[A-Z#])|_v2(?=\\b|_64)");
 
   /** Files that are made of a table: their names, with the table and what makes a text of it. */
-  private static final Map<String, Generated> GENERATED = Map.of();
+  private static final Map<String, Generated> GENERATED =
+      Map.of(
+          "cudart_structures.h",
+          new Generated("structures.txt", StructureText::cudaTypes),
+          "cudart_checks.h",
+          new Generated("structures.txt", StructureText::cudaChecks),
+          "opencl_checks.h",
+          new Generated("structures.txt", StructureText::openClChecks));
 
   private record Generated(String table, UnaryOperator<String> text) {}
 

@@ -26,7 +26,8 @@ public final class LiveTexture {
     UNORM8(Type.I8, false, TextureInfo.Format.UNORM),
     SNORM8(Type.I8, true, TextureInfo.Format.SNORM),
     UNORM16(Type.I16, false, TextureInfo.Format.UNORM),
-    SNORM16(Type.I16, true, TextureInfo.Format.SNORM);
+    SNORM16(Type.I16, true, TextureInfo.Format.SNORM),
+    SRGB8(Type.I8, false, TextureInfo.Format.SRGB);
 
     private final Type type;
     private final boolean signed;
@@ -59,9 +60,14 @@ public final class LiveTexture {
     int width = message.number(MOST_SIDE, "a width");
     int height = message.number(MOST_SIDE, "a height");
     int depth = message.number(MOST_SIDE, "a depth");
-    TextureInfo.AddressMode mode = MODES.get(message.number(MODES.size() - 1, "an address mode"));
+    TextureInfo.AddressMode x = mode(message);
+    TextureInfo.AddressMode y = mode(message);
+    TextureInfo.AddressMode z = mode(message);
     TextureInfo.Filter filter = TextureInfo.Filter.values()[message.number(1, "a filter")];
     boolean normalized = message.number(1, "normalized") == 1;
+    TextureInfo.Border border =
+        new TextureInfo.Border(
+            message.number(), message.number(), message.number(), message.number());
     if (width == 0 || height == 0 || depth == 0 || channels == 0 || channels == 3) {
       throw new ProtocolException("a texture of 1, 2 or 4 channels with a size");
     }
@@ -79,6 +85,10 @@ public final class LiveTexture {
         range.buffer(),
         new TextureInfo.Texel(channel.type, channel.signed, channels, channel.format),
         new TextureInfo.Extent(width, height, depth),
-        new TextureInfo.Sampling(mode, filter, normalized));
+        new TextureInfo.Sampling(new TextureInfo.Edges(x, y, z, border), filter, normalized));
+  }
+
+  private static TextureInfo.AddressMode mode(Message message) {
+    return MODES.get(message.number(MODES.size() - 1, "an address mode"));
   }
 }

@@ -3,7 +3,7 @@ package io.lockstep.program.message;
 
 /** The numbers of {@code native/protocol.h} besides operations; a test compares them. */
 public final class Protocol {
-  public static final int VERSION = 4;
+  public static final int VERSION = 5;
   public static final int MESSAGE_BYTES = 1048576;
   static final int HALF_BYTES = 8388608;
   public static final int STAGE_BYTES = 2 * HALF_BYTES;

@@ -145,7 +145,8 @@ struct ls_texture {
   uint64_t address;
   uint32_t channel, channels; /* LS_CHANNEL_…; 1, 2 or 4 */
   uint32_t width, height, depth;
-  uint32_t address_mode, filter, normalized;
+  uint32_t address_modes[3], filter, normalized; /* LS_ADDRESS_…: 0 is the edge */
+  uint32_t border[4];                             /* bits of floats, or of integers */
 };
 int ls_texture(const struct ls_texture *texture, uint64_t *handle);
 

@@ -44,8 +44,9 @@ int ls_launch(const struct ls_launch *l) {
 int ls_texture(const struct ls_texture *t, uint64_t *handle) {
   return ls_ask(LS_TEXTURE,
                 FIELDS(U64(t->address), U32(t->channel), U32(t->channels), U32(t->width),
-                       U32(t->height), U32(t->depth), U32(t->address_mode), U32(t->filter),
-                       U32(t->normalized)),
+                       U32(t->height), U32(t->depth), U32(t->address_modes[0]), U32(t->address_modes[1]),
+                       U32(t->address_modes[2]), U32(t->filter), U32(t->normalized),
+                       U32(t->border[0]), U32(t->border[1]), U32(t->border[2]), U32(t->border[3])),
                 handle, sizeof *handle);
 }
 

@@ -4,25 +4,15 @@
 
 #include "cuda_driver.h"
 
-/* CUarray_format */
-enum {
-  UNSIGNED_8 = 0x01,
-  UNSIGNED_16 = 0x02,
-  UNSIGNED_32 = 0x03,
-  SIGNED_8 = 0x08,
-  SIGNED_16 = 0x09,
-  SIGNED_32 = 0x0A,
-  HALF = 0x10,
-  FLOAT = 0x20
-};
 static const struct {
   int format, bits, kind; /* kind of cudaChannelFormatDesc */
 } FORMATS[] = {
-    {UNSIGNED_8, 8, 1}, {UNSIGNED_16, 16, 1}, {UNSIGNED_32, 32, 1}, {SIGNED_8, 8, 0},
-    {SIGNED_16, 16, 0}, {SIGNED_32, 32, 0},   {HALF, 16, 2},        {FLOAT, 32, 2},
+    {CU_AD_FORMAT_UNSIGNED_INT8, 8, 1}, {CU_AD_FORMAT_UNSIGNED_INT16, 16, 1}, {CU_AD_FORMAT_UNSIGNED_INT32, 32, 1}, {CU_AD_FORMAT_SIGNED_INT8, 8, 0},
+    {CU_AD_FORMAT_SIGNED_INT16, 16, 0}, {CU_AD_FORMAT_SIGNED_INT32, 32, 0},   {CU_AD_FORMAT_HALF, 16, 2},        {CU_AD_FORMAT_FLOAT, 32, 2},
 };
 
 Error format_of(int format, unsigned channels, ChannelFormat *result) {
+  TRY(check_DriverArrayFormat(format));
   if (channels != 1 && channels != 2 && channels != 4)
     return cudaErrorInvalidValue;
   for (size_t i = 0; i < sizeof FORMATS / sizeof *FORMATS; i++)
@@ -46,22 +36,11 @@ static int number_of(const ChannelFormat *format) {
   return number;
 }
 
-/* CUDA_ARRAY_DESCRIPTOR and CUDA_ARRAY3D_DESCRIPTOR */
-typedef struct {
-  size_t width, height;
-  int format;
-  unsigned channels;
-} PlaneDescription;
-typedef struct {
-  size_t width, height, depth;
-  int format;
-  unsigned channels, flags;
-} ArrayDescription;
-
 static Error create(Array **result, const ArrayDescription *description) {
   ChannelFormat format;
   if (!description)
     return cudaErrorInvalidValue;
+  TRY(check_ArrayDescription(description));
   TRY(format_of(description->format, description->channels, &format));
   Extent extent = {description->width, description->height, description->depth};
   return cudaMalloc3DArray(result, &format, extent, description->flags);
@@ -125,41 +104,18 @@ API Result cuArrayGetDescriptor_v2(PlaneDescription *description, Array *array) 
   DRIVE(describe_plane(description, array));
 }
 
-/* CUDA_RESOURCE_DESC; its types are those of the runtime. */
-enum { OF_ARRAY, OF_MIPMAPPED_ARRAY, OF_LINEAR, OF_PITCHED };
-typedef struct {
-  int type;
-  union {
-    Array *array;
-    struct {
-      DevicePointer at;
-      int format;
-      unsigned channels;
-      size_t bytes;
-    } linear;
-    struct {
-      DevicePointer at;
-      int format;
-      unsigned channels;
-      size_t width, height, pitch;
-    } pitched;
-    int reserved[32];
-  } resource;
-  unsigned flags;
-} DriverResource;
-_Static_assert(sizeof(DriverResource) == 144, "CUDA_RESOURCE_DESC");
-
 static Error resource_of(const DriverResource *from, ResourceDescription *to) {
-  if (!from || from->flags)
+  if (!from)
     return cudaErrorInvalidValue;
+  TRY(check_DriverResource(from));
   *to = (ResourceDescription){.type = from->type};
   switch (from->type) {
-  case OF_LINEAR:
+  case cudaResourceTypeLinear:
     to->resource.linear.ptr = pointer_of(from->resource.linear.at);
     to->resource.linear.bytes = from->resource.linear.bytes;
     return format_of(from->resource.linear.format, from->resource.linear.channels,
                      &to->resource.linear.format);
-  case OF_PITCHED:
+  case cudaResourceTypePitch2D:
     to->resource.pitched.ptr = pointer_of(from->resource.pitched.at);
     to->resource.pitched.width = from->resource.pitched.width;
     to->resource.pitched.height = from->resource.pitched.height;
@@ -172,50 +128,46 @@ static Error resource_of(const DriverResource *from, ResourceDescription *to) {
   }
 }
 
-/* CUDA_TEXTURE_DESC */
-enum { READ_AS_INTEGER = 1, NORMALIZED_COORDINATES = 2, SRGB = 16 };
-typedef struct {
-  int address_mode[3], filter;
-  unsigned flags, max_anisotropy;
-  int mipmap_filter;
-  float mipmap_bias, mipmap_min, mipmap_max, border_color[4];
-  int reserved[12];
-} DriverTexture;
-_Static_assert(sizeof(DriverTexture) == 104, "CUDA_TEXTURE_DESC");
-
 /* The channels of what a texture reads. */
 static ChannelFormat channels_read(const ResourceDescription *resource) {
   const Array *array = resource->resource.array;
-  return resource->type == OF_LINEAR    ? resource->resource.linear.format
-         : resource->type == OF_PITCHED ? resource->resource.pitched.format
-         : resource->type == OF_ARRAY && array_alive(array) ? array->format
+  return resource->type == cudaResourceTypeLinear    ? resource->resource.linear.format
+         : resource->type == cudaResourceTypePitch2D ? resource->resource.pitched.format
+         : resource->type == cudaResourceTypeArray && array_alive(array) ? array->format
                                                             : (ChannelFormat){0};
 }
 
 /* Integers of 8 and 16 bits become floats unless they are to stay integers. */
 static Error texture(uint64_t *handle, const DriverResource *from, const DriverTexture *how,
-                     const void *view) {
-  enum { FLOATS = 2 };
+                     const ResourceView *view) {
   ResourceDescription resource;
   if (!how)
     return cudaErrorInvalidValue;
-  if (view)
-    return unsupported("a view of a resource (cuTexObjectCreate)");
   TRY(resource_of(from, &resource));
+  TRY(check_DriverTexture(how));
   ChannelFormat read = channels_read(&resource);
+  if (view) {
+    TRY(check_ResourceView(view));
+    if (view->format != cudaResViewFormatNone)
+      read = format_of_view(view->format);
+  }
   TextureDescription description = {
       .address_mode = {how->address_mode[0], how->address_mode[1], how->address_mode[2]},
       .filter = how->filter,
-      .read_mode = !(how->flags & READ_AS_INTEGER) && read.kind != FLOATS && read.x < 32,
-      .srgb = (how->flags & SRGB) != 0,
-      .normalized = (how->flags & NORMALIZED_COORDINATES) != 0,
+      .read_mode = !(how->flags & CU_TRSF_READ_AS_INTEGER)
+                   && read.kind != cudaChannelFormatKindFloat && read.x < 32,
+      .srgb = (how->flags & CU_TRSF_SRGB) != 0,
+      .normalized = (how->flags & CU_TRSF_NORMALIZED_COORDINATES) != 0,
       .max_anisotropy = how->max_anisotropy};
   memcpy(description.border_color, how->border_color, sizeof description.border_color);
-  return cudaCreateTextureObject(handle, &resource, &description, NULL);
+  Error error = cudaCreateTextureObject(handle, &resource, &description, view);
+  return error == cudaErrorInvalidFilterSetting || error == cudaErrorInvalidNormSetting
+             ? cudaErrorInvalidValue /* the driver interface has no error of its own for them */
+             : error;
 }
 
 API Result cuTexObjectCreate(uint64_t *handle, const DriverResource *resource,
-                             const DriverTexture *description, const void *view) {
+                             const DriverTexture *description, const ResourceView *view) {
   DRIVE(texture(handle, resource, description, view));
 }
 

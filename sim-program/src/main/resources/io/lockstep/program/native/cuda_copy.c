@@ -9,21 +9,19 @@ static Error between(DevicePointer dst, const Context *to, DevicePointer src, co
   return copy_linear(pointer_of(dst), pointer_of(src), bytes, COPY_DEFAULT, stream);
 }
 
-/* CUmemorytype */
-enum { MEMORY_HOST = 1, MEMORY_DEVICE, MEMORY_ARRAY, MEMORY_UNIFIED };
 
 /* One side of a copy; its array, or its pointer. The position's x of an array is in elements. */
 static Error side(const BoxSide *from, Array **array, Position *at, PitchedPointer *pointer) {
   const char *base = NULL;
   switch (from->type) {
-  case MEMORY_HOST:
+  case CU_MEMORYTYPE_HOST:
     base = from->host;
     break;
-  case MEMORY_DEVICE:
-  case MEMORY_UNIFIED:
+  case CU_MEMORYTYPE_DEVICE:
+  case CU_MEMORYTYPE_UNIFIED:
     base = pointer_of(from->device);
     break;
-  case MEMORY_ARRAY:
+  case CU_MEMORYTYPE_ARRAY:
     if (!array_alive(from->array) || from->x % array_element(from->array))
       return cudaErrorInvalidValue;
     *array = from->array;
@@ -41,12 +39,13 @@ static Error side(const BoxSide *from, Array **array, Position *at, PitchedPoint
 
 /* Whether a copy of several rows goes beyond the pitch of memory that is no array. */
 static int leaves_row(const BoxSide *side, size_t width) {
-  return side->type != MEMORY_ARRAY && side->x + width > side->pitch;
+  return side->type != CU_MEMORYTYPE_ARRAY && side->x + width > side->pitch;
 }
 
 Error box_copy(const BoxCopy *box, Copy3D *copy) {
   if (!box)
     return cudaErrorInvalidValue;
+  TRY(check_BoxCopy(box));
   *copy = (Copy3D){.kind = COPY_DEFAULT};
   TRY(side(&box->src, &copy->src_array, &copy->src_position, &copy->src));
   TRY(side(&box->dst, &copy->dst_array, &copy->dst_position, &copy->dst));
@@ -65,7 +64,7 @@ static void put_side(const Array *array, Position at, PitchedPointer from, BoxSi
   *to = (BoxSide){.x = array ? at.x * array_element(array) : at.x,
                   .y = at.y,
                   .z = at.z,
-                  .type = array ? MEMORY_ARRAY : device ? MEMORY_DEVICE : MEMORY_HOST,
+                  .type = array ? CU_MEMORYTYPE_ARRAY : device ? CU_MEMORYTYPE_DEVICE : CU_MEMORYTYPE_HOST,
                   .host = array || device ? NULL : from.ptr,
                   .device = device ? (DevicePointer)(uintptr_t)from.ptr : 0,
                   .array = (Array *)array,
@@ -90,20 +89,6 @@ static Error copy_3d(const BoxCopy *box, Stream *stream) {
   return copy_box(&copy, stream);
 }
 
-/* CUDA_MEMCPY2D */
-typedef struct {
-  size_t x, y;
-  int type;
-  const void *host;
-  DevicePointer device;
-  Array *array;
-  size_t pitch;
-} RowsSide;
-typedef struct {
-  RowsSide src, dst;
-  size_t width, height;
-} RowsCopy;
-_Static_assert(sizeof(RowsCopy) == 128, "CUDA_MEMCPY2D");
 
 static BoxSide side_of(const RowsSide *rows) {
   return (BoxSide){.x = rows->x,
@@ -128,15 +113,15 @@ static Error copy_2d(const RowsCopy *rows, Stream *stream) {
 
 /* A row of an array, from an offset in bytes. */
 static RowsSide of_array(Array *array, size_t offset) {
-  return (RowsSide){.x = offset, .type = MEMORY_ARRAY, .array = array};
+  return (RowsSide){.x = offset, .type = CU_MEMORYTYPE_ARRAY, .array = array};
 }
 
 static RowsSide of_host(const void *host) {
-  return (RowsSide){.type = MEMORY_HOST, .host = host};
+  return (RowsSide){.type = CU_MEMORYTYPE_HOST, .host = host};
 }
 
 static RowsSide of_device(DevicePointer device) {
-  return (RowsSide){.type = MEMORY_DEVICE, .device = device};
+  return (RowsSide){.type = CU_MEMORYTYPE_DEVICE, .device = device};
 }
 
 static Error copy_row(RowsSide dst, RowsSide src, size_t bytes, Stream *stream) {

@@ -13,7 +13,6 @@
 /* The result of a function of the driver interface. */
 typedef int Result;
 
-typedef uint64_t DevicePointer;
 typedef struct Context Context;
 
 /* Whether functions of the driver interface are the runtime's own, as HIP's are: they need no
@@ -68,7 +67,7 @@ int device_exists(int device);
 /* Functions of the runtime with the same meaning. */
 Error cudaCreateSurfaceObject(uint64_t *handle, const ResourceDescription *resource);
 Error cudaCreateTextureObject(uint64_t *handle, const ResourceDescription *resource, const
-                              TextureDescription *description, const void *view);
+                              TextureDescription *description, const ResourceView *view);
 Error cudaDestroySurfaceObject(uint64_t handle);
 Error cudaDestroyTextureObject(uint64_t handle);
 Error cudaDeviceReset(void);
@@ -95,7 +94,7 @@ Error cudaMalloc3DArray(Array **array, const ChannelFormat *format, Extent exten
 Error cudaMallocFromPoolAsync(void **pointer, size_t bytes, Pool *pool, Stream *stream);
 Error cudaMallocManaged(void **pointer, size_t bytes, unsigned flags);
 Error cudaMallocPitch(void **pointer, size_t *pitch, size_t width, size_t height);
-Error cudaMemPoolCreate(Pool **result, const void *properties);
+Error cudaMemPoolCreate(Pool **result, const PoolProperties *properties);
 Error cudaOccupancyAvailableDynamicSMemPerBlock(size_t *bytes, const void *address, int blocks, int
                                                 threads);
 Error cudaOccupancyMaxActiveBlocksPerMultiprocessor(int *blocks, const void *address, int threads,
@@ -113,21 +112,6 @@ static inline void *pointer_of(DevicePointer address) {
 /* cuda_array.c: the format of CUarray_format and a number of channels. */
 Error format_of(int format, unsigned channels, ChannelFormat *result);
 
-/* CUDA_MEMCPY3D and CUDA_MEMCPY3D_PEER, in which contexts are in place of reserved. */
-typedef struct {
-  size_t x, y, z, level;
-  int type; /* CUmemorytype */
-  const void *host;
-  DevicePointer device;
-  Array *array;
-  void *reserved;
-  size_t pitch, height;
-} BoxSide;
-typedef struct {
-  BoxSide src, dst;
-  size_t width, height, depth;
-} BoxCopy;
-_Static_assert(sizeof(BoxCopy) == 200, "CUDA_MEMCPY3D");
 Error box_copy(const BoxCopy *box, Copy3D *copy); /* cuda_copy.c */
 Error copy_as_box(const Copy3D *copy, BoxCopy *box);
 

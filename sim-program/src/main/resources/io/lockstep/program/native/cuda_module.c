@@ -4,6 +4,7 @@
  * texts, functions and variables. A CUlibrary is a module, a CUkernel a function.
  */
 #define _GNU_SOURCE
+#include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -75,11 +76,38 @@ static void put_logs(JitOptions jit, const char *errors) {
     memcpy(time, &NO_TIME, sizeof NO_TIME);
 }
 
+/* The version of PTX that the newest toolkit writes; its texts begin with the version. */
+#define NEWEST_PTX 9
+
+static Error check_version(const char *text) {
+  int major;
+  while (isspace((unsigned char)*text) || !strncmp(text, "//", 2) || !strncmp(text, "/*", 2)) {
+    const char *end = *text != '/' ? text + 1 : strstr(text, text[1] == '/' ? "\n" : "*/");
+    if (!end)
+      break;
+    text = end + (*text == '/' && text[1] == '*' ? 2 : 0);
+  }
+  if (sscanf(text, ".version %d", &major) != 1)
+    return cudaErrorInvalidPtx;
+  return major > NEWEST_PTX ? cudaErrorUnsupportedPtxVersion : cudaSuccess;
+}
+
+/* Why a text is no PTX, by its kernels, or NULL. What Lockstep does not support is said when a
+   kernel with it is launched. */
+static const char *unknown_instruction(const Module *module) {
+  for (uint32_t i = 0; module->program && i < module->program->kernel_count; i++)
+    if (strstr(module->program->kernels[i].refusal, "unknown instruction"))
+      return module->program->kernels[i].refusal;
+  return NULL;
+}
+
 static Error build(Module *module, JitOptions jit, const void *image) {
   TRY(image_ptx(image, device_capability(), &module->ptx));
+  TRY(check_version(module->ptx.text));
   Error error = module_build(module);
-  put_logs(jit, error ? ls_message() : "");
-  return error;
+  const char *unknown = unknown_instruction(module);
+  put_logs(jit, error ? ls_message() : unknown ? unknown : "");
+  return !error && unknown ? cudaErrorInvalidPtx : error;
 }
 
 static Error load(Module **result, const void *image, JitOptions jit) {
@@ -235,6 +263,16 @@ static Error add_text(Linker *linker, const char *text, size_t bytes) {
   return cudaSuccess;
 }
 
+/* A text that names functions of others is complete only when all are there. */
+static Error add_ptx(Linker *linker, const char *text, size_t bytes) {
+  char *copy = strndup(text, bytes);
+  if (!copy)
+    return cudaErrorMemoryAllocation;
+  Error error = check_version(copy);
+  free(copy);
+  return error ? error : add_text(linker, text, bytes);
+}
+
 /* CUjitInputType */
 enum { INPUT_CUBIN, INPUT_PTX, INPUT_FATBINARY, INPUT_OBJECT, INPUT_LIBRARY, INPUT_TYPES };
 
@@ -250,7 +288,7 @@ static Error add_input(Linker *linker, int type, const void *data, size_t bytes)
   if (type < 0 || type > INPUT_TYPES)
     return cudaErrorInvalidValue;
   if (type == INPUT_PTX)
-    return add_text(linker, data, strnlen(data, bytes));
+    return add_ptx(linker, data, strnlen(data, bytes));
   if (type != INPUT_FATBINARY)
     return unsupported("linking of anything but PTX and fat binaries");
   Ptx ptx = {0};

@@ -65,6 +65,9 @@ Error leave(Error error);      /* keeps the thread's last error, releases the lo
 Error check(int status);       /* the error for a status of client.h */
 Error refused(const char *text);     /* says once why a call is refused */
 Error unsupported(const char *what); /* says once that this is not supported */
+Error refused_by_name(Error error, const char *what); /* as unsupported, with another error */
+int any_byte(const void *bytes, size_t count); /* whether one of them is not 0 */
+#include "cudart_checks.h"                     /* check_NAME of structures.txt */
 
 /* What the runtime keeps by thread. */
 typedef struct {
@@ -133,8 +136,13 @@ int module_capability(const Function *function);
 /* cudart_pool.c: what memory is of which pool. */
 typedef struct Pool Pool;
 Pool *pool_current(void); /* of the device */
+int pool_has_room(const Pool *pool, uint64_t bytes); /* by the size it was made for */
 void pool_take(Pool *pool, uint64_t bytes);
 void pool_return(Pool *pool, uint64_t bytes);
+Error pool_check(const PoolProperties *properties);
+uint64_t pools_idle(void); /* bytes that pools reserve and do not use */
+Error synchronized(void); /* waits for all work; pools return what is above their thresholds */
+void pools_trim(void);     /* all that are idle, before memory runs out */
 
 /* cudart_allocation.c */
 typedef struct {
@@ -197,6 +205,9 @@ void regions_reset(void);      /* ends all; the host keeps what is its own */
 Error managed_variable(uint64_t address, uint64_t bytes, void **host);
 Error managed_free(void *pointer);
 int host_is_pinned(const void *pointer);
+MemoryLocation location_of(int device); /* -1: the host */
+Error memory_prefetch(const void *pointer, MemoryLocation place, unsigned flags, Stream *stream);
+Error memory_advise(const void *pointer, int advice, MemoryLocation place);
 Error host_knows(const void *pointer); /* an error for memory that is not the host's, or unknown */
 void managed_reset(void); /* forgets managed memory, whose regions are ended */
 /* The device's address of the host's memory in an argument; other values are unchanged. */
@@ -217,6 +228,7 @@ struct Array {
   Array *next;
 };
 int array_alive(const Array *array);
+ChannelFormat format_of_view(int format); /* one of cudaResourceViewFormat but None */
 size_t array_element(const Array *array);
 size_t array_rows(const Array *array);
 size_t array_slices(const Array *array);

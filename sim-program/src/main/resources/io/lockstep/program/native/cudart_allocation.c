@@ -36,10 +36,12 @@ static Error keep(uint64_t address, uint64_t bytes) {
 }
 
 uint64_t memory_used(void) {
-  return used;
+  return used + pools_idle();
 }
 
 Error memory_take(uint64_t bytes) {
+  if (bytes > device_memory() - memory_used())
+    pools_trim();
   if (bytes > device_memory() - used)
     return cudaErrorMemoryAllocation;
   used += bytes;

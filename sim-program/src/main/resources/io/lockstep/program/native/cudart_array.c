@@ -5,10 +5,12 @@
 
 #include "cudart.h"
 
-enum { FORMAT_SIGNED, FORMAT_UNSIGNED, FORMAT_FLOAT };
-enum { RESOURCE_ARRAY, RESOURCE_MIPMAPPED, RESOURCE_LINEAR, RESOURCE_PITCHED };
-enum { READ_ELEMENT, READ_NORMALIZED };
-enum { FLAG_LAYERED = 1, FLAG_CUBEMAP = 4, FLAG_GATHER = 8 }; /* of cudaMalloc3DArray */
+/* HIP has no errors of its own for a filter or a read mode that do not fit the channels. */
+#ifdef LOCKSTEP_HIP
+enum { WRONG_FILTER = cudaErrorInvalidValue, WRONG_READ_MODE = cudaErrorInvalidValue };
+#else
+enum { WRONG_FILTER = cudaErrorInvalidFilterSetting, WRONG_READ_MODE = cudaErrorInvalidNormSetting };
+#endif
 
 API ChannelFormat cudaCreateChannelDesc(int x, int y, int z, int w, int kind) {
   return (ChannelFormat){.x = x, .y = y, .z = z, .w = w, .kind = kind};
@@ -53,14 +55,13 @@ static int valid_layers(Extent extent) {
 }
 
 static Error allocate(Array **result, const ChannelFormat *format, Extent extent, unsigned flags) {
-  if (!result || !format || extent.width == 0 || !valid_format(format))
+  if (!result || !format || extent.width == 0)
     return cudaErrorInvalidValue;
-  if (flags & FLAG_CUBEMAP)
-    return unsupported(flags & FLAG_LAYERED ? "an array of layered cube maps (cudaArrayCubemap)"
-                                            : "an array of a cube map (cudaArrayCubemap)");
-  if (flags & FLAG_GATHER)
-    return unsupported("an array for gathers of textures (cudaArrayTextureGather)");
-  if (flags & FLAG_LAYERED && !valid_layers(extent))
+  TRY(check_ChannelFormat(format));
+  TRY(check_ArrayFlags(flags));
+  if (!valid_format(format))
+    return cudaErrorInvalidValue;
+  if (flags & cudaArrayLayered && !valid_layers(extent))
     return cudaErrorInvalidValue;
   Array *array = calloc(1, sizeof *array);
   if (!array)
@@ -126,91 +127,167 @@ API Error cudaGetChannelDesc(ChannelFormat *format, const Array *array) {
   CALL(information(format, NULL, NULL, array));
 }
 
+static int is_normalized(const ChannelFormat *format, int read_mode) {
+  return read_mode == cudaReadModeNormalizedFloat && format->kind != cudaChannelFormatKindFloat;
+}
+
 static Error channel_of(const ChannelFormat *format, int read_mode, uint32_t *channel) {
-  int normalized = read_mode == READ_NORMALIZED, is_signed = format->kind == FORMAT_SIGNED;
-  if (format->kind == FORMAT_FLOAT && (format->x == 32 || format->x == 16))
+  static const uint32_t NUMBERS[3][2][2] = { /* by bytes, whether normalized, whether signed */
+      {{LS_CHANNEL_U8, LS_CHANNEL_I8}, {LS_CHANNEL_UNORM8, LS_CHANNEL_SNORM8}},
+      {{LS_CHANNEL_U16, LS_CHANNEL_I16}, {LS_CHANNEL_UNORM16, LS_CHANNEL_SNORM16}},
+      {{LS_CHANNEL_U32, LS_CHANNEL_I32}, {LS_CHANNEL_U32, LS_CHANNEL_I32}}};
+  if (read_mode == cudaReadModeNormalizedFloat
+      && (format->kind == cudaChannelFormatKindFloat || format->x == 32))
+    return WRONG_READ_MODE;
+  if (format->kind == cudaChannelFormatKindFloat && format->x == 8)
+    return cudaErrorInvalidValue;
+  if (format->kind == cudaChannelFormatKindFloat)
     *channel = format->x == 32 ? LS_CHANNEL_F32 : LS_CHANNEL_F16;
-  else if (format->kind > FORMAT_UNSIGNED || (normalized && format->x == 32))
-    return unsupported("a texture of this channel format");
-  else if (format->x == 8)
-    *channel = normalized ? is_signed ? LS_CHANNEL_SNORM8 : LS_CHANNEL_UNORM8
-               : is_signed ? LS_CHANNEL_I8 : LS_CHANNEL_U8;
-  else if (format->x == 16)
-    *channel = normalized ? is_signed ? LS_CHANNEL_SNORM16 : LS_CHANNEL_UNORM16
-               : is_signed ? LS_CHANNEL_I16 : LS_CHANNEL_U16;
   else
-    *channel = is_signed ? LS_CHANNEL_I32 : LS_CHANNEL_U32;
+    *channel = NUMBERS[format->x / 16][is_normalized(format, read_mode)]
+                      [format->kind == cudaChannelFormatKindSigned];
+  return cudaSuccess;
+}
+
+static Error linear_of(const LinearResource *linear, struct ls_texture *view) {
+  TRY(check_ChannelFormat(&linear->format));
+  if (!linear->ptr || !valid_format(&linear->format))
+    return cudaErrorInvalidValue;
+  view->address = (uint64_t)(uintptr_t)linear->ptr;
+  view->width = (uint32_t)(linear->bytes / element_bytes(&linear->format));
+  view->height = view->depth = 1;
+  return cudaSuccess;
+}
+
+static Error pitched_of(const PitchedResource *pitched, struct ls_texture *view) {
+  TRY(check_ChannelFormat(&pitched->format));
+  if (!pitched->ptr || !valid_format(&pitched->format)
+      || pitched->pitch < pitched->width * element_bytes(&pitched->format))
+    return cudaErrorInvalidValue;
+  if (pitched->pitch != pitched->width * element_bytes(&pitched->format))
+    return unsupported("a texture of pitched memory with gaps between its rows");
+  view->address = (uint64_t)(uintptr_t)pitched->ptr;
+  view->width = (uint32_t)pitched->width;
+  view->height = (uint32_t)pitched->height;
+  view->depth = 1;
   return cudaSuccess;
 }
 
 static Error memory_of(const ResourceDescription *resource, struct ls_texture *view,
                        ChannelFormat *format) {
-  const Array *array = resource->resource.array;
-  switch (resource->type) {
-  case RESOURCE_ARRAY:
-    if (!array_alive(array))
-      return cudaErrorInvalidValue;
-    *format = array->format;
-    view->address = array->address;
-    view->width = (uint32_t)array->extent.width;
-    view->height = (uint32_t)array_rows(array);
-    view->depth = (uint32_t)array_slices(array);
-    return cudaSuccess;
-  case RESOURCE_LINEAR:
+  TRY(check_ResourceDescription(resource));
+  if (resource->type == cudaResourceTypeLinear) {
     *format = resource->resource.linear.format;
-    if (!resource->resource.linear.ptr || !valid_format(format))
-      return cudaErrorInvalidValue;
-    view->address = (uint64_t)(uintptr_t)resource->resource.linear.ptr;
-    view->width = (uint32_t)(resource->resource.linear.bytes / element_bytes(format));
-    view->height = view->depth = 1;
-    return cudaSuccess;
-  case RESOURCE_PITCHED:
-    *format = resource->resource.pitched.format;
-    if (!resource->resource.pitched.ptr || !valid_format(format))
-      return cudaErrorInvalidValue;
-    if (resource->resource.pitched.pitch != resource->resource.pitched.width * element_bytes(format))
-      return unsupported("a texture of pitched memory with gaps between its rows");
-    view->address = (uint64_t)(uintptr_t)resource->resource.pitched.ptr;
-    view->width = (uint32_t)resource->resource.pitched.width;
-    view->height = (uint32_t)resource->resource.pitched.height;
-    view->depth = 1;
-    return cudaSuccess;
-  case RESOURCE_MIPMAPPED:
-    return unsupported("a texture or surface of a mipmapped array");
-  default:
-    return cudaErrorInvalidValue;
+    return linear_of(&resource->resource.linear, view);
   }
+  if (resource->type == cudaResourceTypePitch2D) {
+    *format = resource->resource.pitched.format;
+    return pitched_of(&resource->resource.pitched, view);
+  }
+  const Array *array = resource->resource.array;
+  if (!array_alive(array))
+    return cudaErrorInvalidValue;
+  *format = array->format;
+  view->address = array->address;
+  view->width = (uint32_t)array->extent.width;
+  view->height = (uint32_t)array_rows(array);
+  view->depth = (uint32_t)array_slices(array);
+  return cudaSuccess;
 }
 
-static Error view_of(const ResourceDescription *resource, struct ls_texture *view,
-                     ChannelFormat *format) {
-  Error error = memory_of(resource, view, format);
+/* The formats of views follow each other by kind, bits and number of channels: 1, 2, 4. */
+ChannelFormat format_of_view(int format) {
+  static const struct {
+    int bits, kind;
+  } KINDS[] = {{8, cudaChannelFormatKindUnsigned},  {8, cudaChannelFormatKindSigned},
+               {16, cudaChannelFormatKindUnsigned}, {16, cudaChannelFormatKindSigned},
+               {32, cudaChannelFormatKindUnsigned}, {32, cudaChannelFormatKindSigned},
+               {16, cudaChannelFormatKindFloat},    {32, cudaChannelFormatKindFloat}};
+  int at = (format - 1) / 3, channels = (format - 1) % 3, bits = KINDS[at].bits;
+  return (ChannelFormat){.x = bits,
+                         .y = channels > 0 ? bits : 0,
+                         .z = channels > 1 ? bits : 0,
+                         .w = channels > 1 ? bits : 0,
+                         .kind = KINDS[at].kind};
+}
+
+/* A view of an array has its size, and another format with as many bytes. Layers are counted from
+   its first one; a part of them would be another array. */
+static Error apply_view(const ResourceDescription *resource, const ResourceView *view,
+                        ChannelFormat *format) {
+  TRY(check_ResourceView(view));
+  if (resource->type != cudaResourceTypeArray)
+    return cudaErrorInvalidValue;
+  const Array *array = resource->resource.array;
+  size_t layers = array->flags & cudaArrayLayered ? array->extent.depth : 1;
+  size_t depth = array->flags & cudaArrayLayered ? 0 : array->extent.depth;
+  if (view->width != array->extent.width || view->height != array->extent.height
+      || view->depth != depth || view->last_layer < view->first_layer || view->last_layer >= layers)
+    return cudaErrorInvalidValue;
+  if (view->first_layer != 0 || view->last_layer + 1 != layers)
+    return unsupported("a view of some of an array's layers (cudaResourceViewDesc)");
+  if (view->format == cudaResViewFormatNone)
+    return cudaSuccess;
+  ChannelFormat other = format_of_view(view->format);
+  if (element_bytes(&other) != element_bytes(format))
+    return cudaErrorInvalidValue;
+  *format = other;
+  return cudaSuccess;
+}
+
+static void count_channels(const ChannelFormat *format, struct ls_texture *view) {
   view->channels = 1 + (format->y != 0) + (format->z != 0) + (format->w != 0);
-  return error;
+}
+
+/* Linear memory is read by whole numbers alone: outside it is 0, and no mode applies. Without
+   normalized coordinates, wrapping and mirroring become clamping. */
+static uint32_t mode_of(const ResourceDescription *resource, const TextureDescription *how, int d) {
+  static const uint32_t MODES[] = {LS_ADDRESS_WRAP, LS_ADDRESS_CLAMP, LS_ADDRESS_MIRROR,
+                                   LS_ADDRESS_BORDER};
+  uint32_t mode = MODES[how->address_mode[d]];
+  if (resource->type == cudaResourceTypeLinear)
+    return LS_ADDRESS_BORDER;
+  return how->normalized || mode == LS_ADDRESS_BORDER ? mode : LS_ADDRESS_CLAMP;
+}
+
+static Error apply_modes(const ResourceDescription *resource, const TextureDescription *how,
+                         const ChannelFormat *format, struct ls_texture *view) {
+  int floats = format->kind == cudaChannelFormatKindFloat || is_normalized(format, how->read_mode);
+  if (resource->type != cudaResourceTypeLinear) {
+    if (how->filter == cudaFilterModeLinear && !floats)
+      return WRONG_FILTER;
+    view->filter = how->filter == cudaFilterModeLinear ? LS_FILTER_LINEAR : LS_FILTER_NEAREST;
+    view->normalized = how->normalized != 0;
+    memcpy(view->border, how->border_color, sizeof view->border);
+  }
+  if (how->srgb && view->channel == LS_CHANNEL_UNORM8)
+    view->channel = LS_CHANNEL_SRGB8;
+  else if (how->srgb)
+    return unsupported("sRGB of other than unsigned normalized integers of 8 bits (cudaTextureDesc)");
+  for (int d = 0; d < 3; d++)
+    view->address_modes[d] = mode_of(resource, how, d);
+  return cudaSuccess;
 }
 
 static Error texture(uint64_t *handle, const ResourceDescription *resource,
-                     const TextureDescription *description) {
+                     const TextureDescription *description, const ResourceView *seen_as) {
+  struct ls_texture view = {.filter = LS_FILTER_NEAREST};
+  ChannelFormat format = {0};
   if (!handle || !resource || !description)
     return cudaErrorInvalidValue;
-  static const uint32_t MODES[] = {LS_ADDRESS_WRAP, LS_ADDRESS_CLAMP, LS_ADDRESS_MIRROR,
-                                   LS_ADDRESS_BORDER};
-  struct ls_texture view = {.filter = description->filter ? LS_FILTER_LINEAR : LS_FILTER_NEAREST,
-                            .normalized = description->normalized != 0,
-                            .address_mode = MODES[description->address_mode[0] & 3]};
-  ChannelFormat format = {0};
-  TRY(view_of(resource, &view, &format));
+  TRY(memory_of(resource, &view, &format));
+  TRY(check_TextureDescription(description));
+  if (seen_as)
+    TRY(apply_view(resource, seen_as, &format));
+  count_channels(&format, &view);
   TRY(channel_of(&format, description->read_mode, &view.channel));
-  /* Without normalized coordinates, wrapping and mirroring become clamping. */
-  if (!view.normalized && view.address_mode != LS_ADDRESS_BORDER)
-    view.address_mode = LS_ADDRESS_CLAMP;
+  TRY(apply_modes(resource, description, &format, &view));
   return check(ls_texture(&view, handle));
 }
 
 API Error cudaCreateTextureObject(uint64_t *handle, const ResourceDescription *resource,
-                                  const TextureDescription *description, const void *view) {
-  (void)view;
-  CALL(texture(handle, resource, description));
+                                  const TextureDescription *description, const ResourceView *view) {
+  CALL(texture(handle, resource, description, view));
 }
 
 API Error cudaDestroyTextureObject(uint64_t handle) {
@@ -219,12 +296,13 @@ API Error cudaDestroyTextureObject(uint64_t handle) {
 }
 
 static Error surface(uint64_t *handle, const ResourceDescription *resource) {
-  struct ls_texture view = {.filter = LS_FILTER_NEAREST, .address_mode = LS_ADDRESS_CLAMP};
+  struct ls_texture view = {.filter = LS_FILTER_NEAREST};
   ChannelFormat format = {0};
-  if (!handle || !resource || resource->type != RESOURCE_ARRAY)
+  if (!handle || !resource || resource->type != cudaResourceTypeArray)
     return cudaErrorInvalidValue;
-  TRY(view_of(resource, &view, &format));
-  TRY(channel_of(&format, READ_ELEMENT, &view.channel));
+  TRY(memory_of(resource, &view, &format));
+  count_channels(&format, &view);
+  TRY(channel_of(&format, cudaReadModeElementType, &view.channel));
   return check(ls_texture(&view, handle));
 }
 

@@ -81,6 +81,14 @@ static Error properties(void *result, int device, size_t bytes) {
   return cudaSuccess;
 }
 
+/* The flags of a device count only if the other ones say so. */
+static Error initialize(int device, unsigned device_flags, unsigned flags) {
+  TRY(check_InitDeviceFlags(flags));
+  if (flags & cudaInitDeviceFlagsAreValid)
+    TRY(check_DeviceFlags(device_flags));
+  return ordinal(device);
+}
+
 ENTRY(cudaDeviceCanAccessPeer, (int *result, int device, int peer), (result, device, peer)) {
   TRY(ordinal(device));
   TRY(ordinal(peer));
@@ -99,12 +107,12 @@ ENTRY(cudaDeviceDisablePeerAccess, (int peer), (peer)) {
 }
 
 #define SCHEDULE_MASK 7u /* cudaDeviceScheduleMask; one of its bits */
-#define FLAGS_MASK 0xFFu /* cudaDeviceMask */
 static unsigned device_flags;
 
 ENTRY(cudaSetDeviceFlags, (unsigned flags), (flags)) {
   unsigned schedule = flags & SCHEDULE_MASK;
-  if (flags > FLAGS_MASK || schedule & (schedule - 1))
+  TRY(check_DeviceFlags(flags));
+  if (schedule & (schedule - 1))
     return cudaErrorInvalidValue;
   device_flags = flags;
   return cudaSuccess;

@@ -65,9 +65,21 @@ Error refused(const char *text) {
   return cudaErrorNotSupported;
 }
 
-Error unsupported(const char *what) {
+Error refused_by_name(Error error, const char *what) {
   ls_refuse("%s is not supported", what);
-  return cudaErrorNotSupported;
+  return error;
+}
+
+Error unsupported(const char *what) {
+  return refused_by_name(cudaErrorNotSupported, what);
+}
+
+int any_byte(const void *bytes, size_t count) {
+  const char *at = bytes;
+  for (size_t i = 0; i < count; i++)
+    if (at[i])
+      return 1;
+  return 0;
 }
 
 void *grow(void *items, size_t count, size_t *room, size_t item_bytes) {

@@ -19,13 +19,10 @@ int event_alive(const Event *event) {
   return at != NULL;
 }
 
-/* cudaEventBlockingSync, cudaEventDisableTiming, cudaEventInterprocess, which wants no timing */
-enum { BLOCKING = 1, UNTIMED = 2, INTERPROCESS = 4 };
-
 static Error create(Event **result, unsigned flags) {
-  if (!result || flags > (BLOCKING | UNTIMED | INTERPROCESS)
-      || (flags & INTERPROCESS && !(flags & UNTIMED)))
+  if (!result || (flags & cudaEventInterprocess && !(flags & cudaEventDisableTiming)))
     return cudaErrorInvalidValue;
+  TRY(check_EventFlags(flags));
   Event *event = calloc(1, sizeof *event);
   if (!event)
     return cudaErrorMemoryAllocation;
@@ -164,7 +161,7 @@ ENTRY(cudaEventSynchronize, (Event *event), (event)) {
   TRY(settled(event));
   if (event->recorded)
     TRY(check(ls_event(LS_EVENT_SYNCHRONIZE, 0, event->number)));
-  return check(ls_sync());
+  return synchronized();
 }
 
 ENTRY(cudaEventQuery, (Event *event), (event)) {
@@ -180,7 +177,7 @@ ENTRY(cudaEventElapsedTime, (float *milliseconds, Event *start, Event *end),
     return cudaErrorInvalidResourceHandle;
   if (start->captured || end->captured)
     return cudaErrorCapturedEvent;
-  if (!start->recorded || !end->recorded || (start->flags | end->flags) & UNTIMED)
+  if (!start->recorded || !end->recorded || (start->flags | end->flags) & cudaEventDisableTiming)
     return cudaErrorInvalidResourceHandle;
   uint64_t from, to;
   TRY(check(ls_clock(start->number, &from)));

@@ -6,7 +6,11 @@
 #include "cudart_graph.h"
 
 /* cudaGraphInstantiateFlags */
-enum { AUTO_FREE = 1, UPLOAD = 2, DEVICE_LAUNCH = 4, NODE_PRIORITY = 8 };
+enum {
+  AUTO_FREE = cudaGraphInstantiateFlagAutoFreeOnLaunch,
+  UPLOAD = cudaGraphInstantiateFlagUpload,
+  NODE_PRIORITY = cudaGraphInstantiateFlagUseNodePriority
+};
 
 static int alive(const GraphExec *executable) {
   return handle_is(executable, HANDLE_EXEC);
@@ -14,12 +18,10 @@ static int alive(const GraphExec *executable) {
 
 static Error instantiate(GraphExec **result, Graph *graph, unsigned long long flags) {
   if (!graph_alive(graph) || !result
-      || flags & ~(unsigned long long)(AUTO_FREE | UPLOAD | DEVICE_LAUNCH | NODE_PRIORITY)
-      || (flags & AUTO_FREE && flags & DEVICE_LAUNCH)
+      || (flags & AUTO_FREE && flags & cudaGraphInstantiateFlagDeviceLaunch)
       || (graph->instances > 0 && graph_has_memory(graph)))
     return cudaErrorInvalidValue;
-  if (flags & DEVICE_LAUNCH)
-    return unsupported("a graph that kernels launch (cudaGraphInstantiateFlagDeviceLaunch)");
+  TRY(check_GraphInstantiateFlags(flags));
   GraphExec *executable = calloc(1, sizeof *executable);
   if (!executable)
     return cudaErrorMemoryAllocation;

@@ -6,11 +6,6 @@
 
 #include "cudart.h"
 
-#define FLAG_MAPPED 2u      /* cudaHostAllocMapped, cudaHostRegisterMapped */
-#define ALLOCATION_FLAGS 7u   /* portable, mapped, write-combined */
-#define REGISTRATION_FLAGS 15u /* portable, mapped, of input and output, read-only */
-#define ATTACH_GLOBAL 1u
-#define ATTACH_HOST 2u
 #define OWN_WINDOWS 48      /* managed allocations with a region of their own */
 #define ARENA_BYTES ((uint64_t)64 << 20)
 #define ARENA_ALIGN 256
@@ -57,7 +52,7 @@ static Error arena_add(uint64_t bytes) {
 }
 
 static Error managed(void **pointer, size_t bytes, unsigned flags) {
-  if (!pointer || bytes == 0 || (flags != ATTACH_GLOBAL && flags != ATTACH_HOST))
+  if (!pointer || bytes == 0 || (flags != cudaMemAttachGlobal && flags != cudaMemAttachHost))
     return cudaErrorInvalidValue;
   if (bytes > device_memory())
     return cudaErrorMemoryAllocation;
@@ -133,12 +128,13 @@ static Error pin(void *host, size_t bytes, unsigned flags, int registered) {
 }
 
 static Error pinned_allocate(void **host, size_t bytes, unsigned flags) {
-  if (!host || flags > ALLOCATION_FLAGS)
+  if (!host)
     return cudaErrorInvalidValue;
+  TRY(check_HostAllocFlags(flags));
   *host = NULL;
   if (bytes == 0)
     return cudaSuccess;
-  if (flags & FLAG_MAPPED) {
+  if (flags & cudaHostAllocMapped) {
     Region *region;
     TRY(region_create(bytes, 0, &region));
     *host = region->host;
@@ -170,8 +166,9 @@ static Error unpin(void *host, int registered, Error missing) {
 }
 
 ENTRY(cudaHostRegister, (void *host, size_t bytes, unsigned flags), (host, bytes, flags)) {
-  if (!host || bytes == 0 || flags > REGISTRATION_FLAGS)
+  if (!host || bytes == 0)
     return cudaErrorInvalidValue;
+  TRY(check_HostRegisterFlags(flags));
   if (pinned_of(host))
     return cudaErrorHostMemoryAlreadyRegistered;
   return pin(host, bytes, flags, 1);
@@ -222,10 +219,43 @@ Error host_knows(const void *pointer) {
   return region_of(pointer) || pinned_of(pointer) ? cudaSuccess : cudaErrorInvalidValue;
 }
 
+/* A place where memory may be; the number counts for devices alone. */
+static Error place_exists(MemoryLocation place) {
+  TRY(check_MemLocationType(place.type));
+  return place.type == cudaMemLocationTypeDevice && place.id != 0 ? cudaErrorInvalidDevice
+                                                                  : cudaSuccess;
+}
 
+MemoryLocation location_of(int device) {
+  return device == -1 ? (MemoryLocation){.type = cudaMemLocationTypeHost}
+                      : (MemoryLocation){.type = cudaMemLocationTypeDevice, .id = device};
+}
+
+Error memory_prefetch(const void *pointer, MemoryLocation place, unsigned flags, Stream *stream) {
+  uint32_t number;
+  if (flags)
+    return cudaErrorInvalidValue;
+  TRY(place_exists(place));
+  TRY(stream_number(stream, &number));
+  return host_knows(pointer);
+}
+
+/* Advice that is not for a place ignores it. */
+Error memory_advise(const void *pointer, int advice, MemoryLocation place) {
+  TRY(check_MemoryAdvice(advice));
+  if (advice > cudaMemAdviseUnsetReadMostly && advice != cudaMemAdviseUnsetPreferredLocation)
+    TRY(place_exists(place));
+  return host_knows(pointer);
+}
+
+
+/* Memory is attached to all, to the host or to one stream, which the default one cannot be. */
 ENTRY(cudaStreamAttachMemAsync, (Stream *stream, void *pointer, size_t bytes, unsigned flags),
        (stream, pointer, bytes, flags)) {
-  (void)bytes, (void)flags;
+  (void)bytes;
+  TRY(check_MemAttachFlags(flags));
+  if (flags & (flags - 1))
+    return cudaErrorInvalidValue;
   TRY(stream_settled(stream));
-  return host_knows(pointer);
+  return flags == cudaMemAttachSingle && !stream ? cudaErrorInvalidValue : host_knows(pointer);
 }

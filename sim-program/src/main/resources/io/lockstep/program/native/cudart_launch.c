@@ -6,8 +6,6 @@
 #include "cudart.h"
 
 #define CONFIGURATIONS 16 /* arguments of a launch may launch themselves */
-#define ATTRIBUTE_COOPERATIVE 2
-#define ATTRIBUTE_CLUSTER 4
 
 typedef struct {
   Dim3 grid, block;
@@ -134,13 +132,43 @@ static Error launch_address(const void *address, LaunchShape shape, void **argum
   return launch(&shape, arguments, stream);
 }
 
+static Error check_cluster(Cluster cluster) {
+  if (cluster.x == 0 || cluster.y == 0 || cluster.z == 0)
+    return cudaErrorInvalidValue;
+  return cluster.x > 1 || cluster.y > 1 || cluster.z > 1
+             ? unsupported(
+                 "a launch of thread-block clusters (cudaLaunchAttributeClusterDimension)")
+             : cudaSuccess;
+}
+
 Error launch_attributes(LaunchShape *shape, const LaunchAttribute *attributes, unsigned count) {
+  if (count > 0 && !attributes)
+    return cudaErrorInvalidValue;
   for (unsigned i = 0; i < count; i++) {
-    Dim3 cluster = attributes[i].value.dimension;
-    if (attributes[i].id == ATTRIBUTE_COOPERATIVE)
-      shape->cooperative = attributes[i].value.flag;
-    else if (attributes[i].id == ATTRIBUTE_CLUSTER && cluster.x * cluster.y * cluster.z > 1)
-      return unsupported("a launch of thread-block clusters (cudaLaunchAttributeClusterDimension)");
+    const LaunchAttributeValue *value = &attributes[i].value;
+    TRY(check_LaunchAttribute(&attributes[i]));
+    switch (attributes[i].id) {
+    case cudaLaunchAttributeAccessPolicyWindow:
+      TRY(check_AccessPolicyWindow(&value->window));
+      break;
+    case cudaLaunchAttributeCooperative:
+      shape->cooperative = value->flag;
+      break;
+    case cudaLaunchAttributeSynchronizationPolicy:
+      TRY(check_SynchronizationPolicy(value->synchronization));
+      break;
+    case cudaLaunchAttributeClusterDimension:
+      TRY(check_cluster(value->dimension));
+      break;
+    case cudaLaunchAttributeClusterSchedulingPolicyPreference:
+      TRY(check_ClusterSchedulingPolicy(value->scheduling));
+      break;
+    case cudaLaunchAttributeMemSyncDomain:
+      TRY(check_MemSyncDomain(value->domain));
+      break;
+    default:
+      break;
+    }
   }
   return cudaSuccess;
 }

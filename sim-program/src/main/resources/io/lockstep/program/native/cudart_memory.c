@@ -70,6 +70,8 @@ static Error allocate_in(void **pointer, size_t bytes, Pool *pool, Stream *strea
   }
   if (!pool)
     return cudaErrorInvalidValue;
+  if (!pool_has_room(pool, bytes))
+    return cudaErrorMemoryAllocation;
   TRY(allocate(pointer, bytes));
   if (*pointer) {
     allocation_of((uint64_t)(uintptr_t)*pointer)->pool = pool;

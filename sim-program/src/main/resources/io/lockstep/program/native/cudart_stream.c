@@ -76,7 +76,7 @@ ENTRY(cudaStreamSynchronize, (Stream *stream), (stream)) {
   uint32_t number;
   TRY(asked(stream, &number));
   TRY(check(ls_event(LS_STREAM_SYNCHRONIZE, number, 0)));
-  return check(ls_sync());
+  return synchronized();
 }
 ALSO(cudaStreamSynchronize, cudaStreamSynchronize_ptsz);
 
@@ -94,7 +94,7 @@ ALSO(cudaStreamQuery, cudaStreamQuery_ptsz);
 
 ENTRY(cudaDeviceSynchronize, (void), ()) {
   TRY(check(ls_event(LS_DEVICE_SYNCHRONIZE, 0, 0)));
-  return check(ls_sync());
+  return synchronized();
 }
 ALSO(cudaDeviceSynchronize, cudaThreadSynchronize);
 

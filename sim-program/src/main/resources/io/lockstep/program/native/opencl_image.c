@@ -109,7 +109,6 @@ static cl_int new_texture(cl_mem memory, struct ls_texture *t) {
   t->address = memory->address;
   t->channel = channel(memory->format.type)->number;
   t->channels = channels(memory->format.order);
-  t->address_mode = LS_ADDRESS_CLAMP;
   return error_of(ls_texture(t, &memory->handle));
 }
 

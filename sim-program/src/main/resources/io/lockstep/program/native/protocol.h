@@ -13,7 +13,7 @@
 #ifndef LOCKSTEP_PROTOCOL_H
 #define LOCKSTEP_PROTOCOL_H
 
-#define LS_VERSION 4
+#define LS_VERSION 5
 
 #define LS_MESSAGE_BYTES 1048576 /* most bytes of a payload */
 #define LS_INLINE_BYTES 16384    /* larger data use the stage */
@@ -41,8 +41,8 @@
 #define LS_ACK 13      /* R; nothing else */
 #define LS_STREAM 14   /* u32 stream, u32 flags */
 #define LS_TEXTURE 15  /* R u64 address, u32 channel, u32 channels, u32 width, u32 height,
-                          u32 depth, u32 address mode, u32 filter, u32 normalized;
-                          reply u64 handle */
+                          u32 depth, u32 address modes[3], u32 filter, u32 normalized,
+                          u32 border colour[4], bits; reply u64 handle */
 #define LS_NOTE 16     /* text, u32 whether Lockstep refused a call; the user has seen it */
 #define LS_EXIT 17     /* the process ends regularly */
 #define LS_OCCUPANCY 18 /* R u32 program, u32 kernel, u32 work-items, u32 bytes of dynamic local memory;
@@ -121,6 +121,7 @@
 #define LS_CHANNEL_SNORM8 9
 #define LS_CHANNEL_UNORM16 10
 #define LS_CHANNEL_SNORM16 11
+#define LS_CHANNEL_SRGB8 12 /* as UNORM8; all but the fourth become linear */
 
 /* LS_TEXTURE, LS_SAMPLER: address modes and filters. */
 #define LS_ADDRESS_NONE 0 /* samplers only */

@@ -121,9 +121,21 @@ final class StepCodec {
       out.add(t.height());
       out.add(t.depth());
       out.addByte(t.format().ordinal());
-      out.addByte(t.address().ordinal());
+      out.addByte(modes(t));
       out.addByte(t.filter().ordinal());
     }
+  }
+
+  /** The mode along x, and in two bits each how those along y and z differ from it. */
+  private static int modes(TextureInfo t) {
+    int x = t.address(0).ordinal();
+    return x | (x ^ t.address(1).ordinal()) << 2 | (x ^ t.address(2).ordinal()) << 4;
+  }
+
+  private static TextureInfo.Edges edges(int modes) {
+    int x = modes & 3;
+    return new TextureInfo.Edges(
+        MODES[x], MODES[x ^ modes >> 2 & 3], MODES[x ^ modes >> 4], TextureInfo.Border.ZERO);
   }
 
   private static List<TextureInfo> readTextures(ColumnCursor in) {
@@ -153,7 +165,7 @@ final class StepCodec {
                   FORMATS[oneOf(FORMATS.length, "formats of texels", in)]),
               new TextureInfo.Extent(width, height, depth),
               new TextureInfo.Sampling(
-                  MODES[oneOf(MODES.length, "address modes", in)],
+                  edges(oneOf(1 << 6, "combinations of address modes", in)),
                   FILTERS[oneOf(FILTERS.length, "filters", in)],
                   (flags & 2) != 0)));
     }

@@ -184,7 +184,11 @@ public final class RandomPrograms {
         new TextureInfo.Extent(
             1 + random.nextInt(1 << 17), 1 + random.nextInt(99), 1 + random.nextInt(9)),
         new TextureInfo.Sampling(
-            pick(TextureInfo.AddressMode.values()),
+            new TextureInfo.Edges(
+                pick(TextureInfo.AddressMode.values()),
+                pick(TextureInfo.AddressMode.values()),
+                pick(TextureInfo.AddressMode.values()),
+                TextureInfo.Border.ZERO),
             pick(TextureInfo.Filter.values()),
             random.nextBoolean()));
   }

@@ -86,7 +86,7 @@ public final class HiddenArguments {
     int wider = Integer.numberOfTrailingZeros(image.type().bytes());
     return wider
         + switch (image.format()) {
-          case UNORM -> UNORM_INT8;
+          case UNORM, SRGB -> UNORM_INT8;
           case SNORM -> SNORM_INT8;
           case ELEMENT -> image.signed() ? SIGNED_INT8 : UNSIGNED_INT8;
         };

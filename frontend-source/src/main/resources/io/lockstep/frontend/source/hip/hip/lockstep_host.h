@@ -11,7 +11,6 @@
 #define HIP_KERNEL_NAME(...) __VA_ARGS__
 
 /* Flags that ask for a kind of coherence change nothing. */
-#define LOCKSTEP_HOST_FLAGS 7u
 
 template <typename T>
 LOCKSTEP_HOST hipError_t hipMalloc(T** p, size_t bytes) { return hipMalloc((void**)p, bytes); }
@@ -25,11 +24,11 @@ LOCKSTEP_HOST hipError_t hipMallocManaged(T** p, size_t bytes, unsigned flags = 
 }
 template <typename T>
 LOCKSTEP_HOST hipError_t hipHostMalloc(T** p, size_t bytes, unsigned flags = 0) {
-  return hipHostAlloc((void**)p, bytes, flags & LOCKSTEP_HOST_FLAGS);
+  return hipHostAlloc((void**)p, bytes, flags);
 }
 template <typename T>
 LOCKSTEP_HOST hipError_t hipHostAlloc(T** p, size_t bytes, unsigned flags) {
-  return hipHostAlloc((void**)p, bytes, flags & LOCKSTEP_HOST_FLAGS);
+  return hipHostAlloc((void**)p, bytes, flags);
 }
 template <typename T>
 LOCKSTEP_HOST hipError_t hipMallocHost(T** p, size_t bytes) {
@@ -111,10 +110,6 @@ LOCKSTEP_HOST hipError_t hipStreamWaitEvent(hipStream_t stream, hipEvent_t event
   return hipStreamWaitEvent(stream, event, 0);
 }
 LOCKSTEP_HOST hipError_t hipEventRecord(hipEvent_t event) { return hipEventRecord(event, nullptr); }
-LOCKSTEP_HOST hipError_t hipEventCreateWithFlagsOfAmd(hipEvent_t* event, unsigned flags) {
-  return hipEventCreateWithFlags(event, flags & LOCKSTEP_HOST_FLAGS);
-}
-#define hipEventCreateWithFlags hipEventCreateWithFlagsOfAmd
 LOCKSTEP_HOST hipError_t hipDeviceSetSharedMemConfig(hipSharedMemConfig) { return hipSuccess; }
 LOCKSTEP_HOST hipError_t hipFuncSetSharedMemConfig(const void*, hipSharedMemConfig) {
   return hipSuccess;
