@@ -208,7 +208,6 @@ int host_is_pinned(const void *pointer);
 MemoryLocation location_of(int device); /* -1: the host */
 Error memory_prefetch(const void *pointer, MemoryLocation place, unsigned flags, Stream *stream);
 Error memory_advise(const void *pointer, int advice, MemoryLocation place);
-Error host_knows(const void *pointer); /* an error for memory that is not the host's, or unknown */
 void managed_reset(void); /* forgets managed memory, whose regions are ended */
 /* The device's address of the host's memory in an argument; other values are unchanged. */
 uint64_t host_argument(uint64_t value);

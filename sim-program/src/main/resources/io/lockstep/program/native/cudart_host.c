@@ -215,7 +215,7 @@ ENTRY(cudaHostGetFlags, (unsigned *flags, void *host), (flags, host)) {
 }
 
 /* Hints: pages move when they are used. */
-Error host_knows(const void *pointer) {
+static Error host_knows(const void *pointer) {
   return region_of(pointer) || pinned_of(pointer) ? cudaSuccess : cudaErrorInvalidValue;
 }
 

@@ -344,4 +344,8 @@ void drop_event(cl_event event);
 void drop_context(cl_context context);
 uint32_t new_number(void);
 
+/* opencl_check.c: says by name what is not supported; the error. */
+cl_int refused_by_name(cl_int error, const char *what);
+#include "opencl_checks.h" /* check_NAME of structures.txt */
+
 #endif

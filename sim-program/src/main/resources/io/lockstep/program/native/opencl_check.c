@@ -10,6 +10,11 @@
 #define HOST_ACCESS (CL_MEM_HOST_WRITE_ONLY | CL_MEM_HOST_READ_ONLY | CL_MEM_HOST_NO_ACCESS)
 #define PLACE (CL_MEM_USE_HOST_PTR | CL_MEM_ALLOC_HOST_PTR | CL_MEM_COPY_HOST_PTR)
 
+cl_int refused_by_name(cl_int error, const char *what) {
+  ls_note("%s are not supported", what);
+  return error;
+}
+
 static int several(cl_bitfield flags) { return (flags & (flags - 1)) != 0; }
 
 cl_int check_memory(cl_command_queue queue, cl_mem memory, int image) {

@@ -77,8 +77,9 @@ static cl_sampler new_sampler(cl_context context, cl_ulong normalized, cl_ulong 
                               cl_ulong filter, cl_int *error_ret) {
   NONE_IF(!is(context, CONTEXT), CL_INVALID_CONTEXT);
   int repeated = mode == CL_ADDRESS_REPEAT || mode == CL_ADDRESS_MIRRORED_REPEAT;
-  NONE_IF(mode < CL_ADDRESS_NONE || mode > CL_ADDRESS_MIRRORED_REPEAT || filter < CL_FILTER_NEAREST
-          || filter > CL_FILTER_LINEAR || (repeated && normalized == 0), CL_INVALID_VALUE);
+  NONE_IF(check_AddressingMode((int64_t)mode) != CL_SUCCESS
+              || check_FilterMode((int64_t)filter) != CL_SUCCESS || (repeated && normalized == 0),
+          CL_INVALID_VALUE);
   cl_sampler sampler = make(SAMPLER, sizeof *sampler);
   retain(context, CONTEXT, 0);
   sampler->context = context;

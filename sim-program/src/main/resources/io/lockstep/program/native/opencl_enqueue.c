@@ -235,7 +235,8 @@ cl_int clEnqueueFillImage(cl_command_queue queue, cl_mem image, const void *colo
 cl_int clEnqueueMigrateMemObjects(cl_command_queue queue, cl_uint object_count,
                                   const cl_mem *objects, cl_bitfield flags, WAITS) {
   FAIL_IF(!is(queue, QUEUE), CL_INVALID_COMMAND_QUEUE);
-  FAIL_IF(object_count == 0 || objects == NULL || flags > 3, CL_INVALID_VALUE);
+  FAIL_IF(object_count == 0 || objects == NULL, CL_INVALID_VALUE);
+  TRY(check_MigrationFlags(flags));
   for (cl_uint i = 0; i < object_count; i++) {
     FAIL_IF(!is(objects[i], MEMORY), CL_INVALID_MEM_OBJECT);
     FAIL_IF(objects[i]->context != queue->context, CL_INVALID_CONTEXT);

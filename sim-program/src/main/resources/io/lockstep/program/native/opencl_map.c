@@ -6,11 +6,9 @@
 #define MAP_PAGE ((uint64_t)64 << 10)
 
 static cl_int check_map_flags(cl_bitfield flags) {
-  cl_bitfield known = CL_MAP_READ | CL_MAP_ANY_WRITE;
   int discards = (flags & CL_MAP_WRITE_INVALIDATE) != 0;
-  return (flags & ~known) != 0 || (discards && (flags & (CL_MAP_READ | CL_MAP_WRITE)) != 0)
-             ? CL_INVALID_VALUE
-             : CL_SUCCESS;
+  FAIL_IF(discards && (flags & (CL_MAP_READ | CL_MAP_WRITE)) != 0, CL_INVALID_VALUE);
+  return check_MapFlags(flags);
 }
 
 static int meet(uint64_t a, uint64_t length_a, uint64_t b, uint64_t length_b) {

@@ -18,13 +18,8 @@ cl_command_queue clCreateCommandQueueWithProperties(cl_context context, cl_devic
     }
     properties = p[1];
   }
-  NONE_IF(properties
-              & ~(cl_bitfield)(CL_QUEUE_OUT_OF_ORDER | CL_QUEUE_PROFILING | CL_QUEUE_ON_DEVICE
-                               | CL_QUEUE_ON_DEVICE_DEFAULT), CL_INVALID_VALUE);
-  if (properties & (CL_QUEUE_ON_DEVICE | CL_QUEUE_ON_DEVICE_DEFAULT)) {
-    ls_note("queues on the device are not supported");
-    return fail(error_ret, CL_INVALID_QUEUE_PROPERTIES);
-  }
+  cl_int error = check_QueueProperties(properties);
+  NONE_IF(error != CL_SUCCESS, error);
   cl_command_queue queue = make(QUEUE, sizeof *queue);
   retain(context, CONTEXT, 0);
   queue->context = context;
