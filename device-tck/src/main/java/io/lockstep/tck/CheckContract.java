@@ -40,7 +40,8 @@ public abstract class CheckContract extends DeviceContract {
                   .filter(c -> !c.ok() && !gaps().containsKey(c.name()))
                   .map(CheckContract::text)
                   .toList();
-          require(
+          promised(
+              device,
               failed.isEmpty(),
               "%s of %s checks: %s"
                   .formatted(failed.size(), checks.size(), String.join("; ", failed)));

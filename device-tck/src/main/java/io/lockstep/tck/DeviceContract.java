@@ -96,6 +96,8 @@ public abstract class DeviceContract {
     String prefix = prefix(whose);
     try {
       body.run();
+    } catch (TestAbortedException e) {
+      throw e;
     } catch (AssertionFailedError e) {
       throw new AssertionFailedError(prefix + e.getMessage(), e);
     } catch (Exception | LinkageError | StackOverflowError e) {
@@ -103,6 +105,24 @@ public abstract class DeviceContract {
       throw new AssertionFailedError(
           prefix + (text.isEmpty() ? e.getClass().getSimpleName() : text), e);
     }
+  }
+
+  /**
+   * As {@link #require}, of what a device's figures promise and not its model's rules: names the
+   * parameters that do not fit each other, and only warns of a device that nobody built.
+   */
+  final void promised(DeviceSpec device, boolean holds, String what) {
+    if (holds) {
+      return;
+    }
+    List<String> misfits = bench().misfits(device);
+    String fit = misfits.isEmpty() ? "" : "; do not fit: " + String.join("; ", misfits);
+    if (!device.isImaginary()) {
+      throw new AssertionFailedError(what + fit);
+    }
+    String text = prefix("device '" + device.id() + "'") + what + fit;
+    System.err.println("[WARNING] imaginary " + text);
+    throw new TestAbortedException(text); // a build lists it as skipped
   }
 
   static void require(boolean holds, String what) {

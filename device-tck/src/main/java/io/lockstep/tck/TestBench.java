@@ -6,6 +6,7 @@ import io.lockstep.core.engine.Partition;
 import io.lockstep.io.InputException;
 import io.lockstep.judge.conformance.CheckResult;
 import io.lockstep.judge.conformance.Conformance;
+import io.lockstep.judge.conformance.Misfit;
 import io.lockstep.kernel.frontend.FrontendOptions;
 import io.lockstep.kernel.frontend.KernelFrontend;
 import io.lockstep.kernel.ir.Kernel;
@@ -85,6 +86,12 @@ final class TestBench {
   List<CheckResult> checks(DeviceSpec spec, Predicate<String> wanted) {
     return new Conformance(catalogue, StudyOptions.defaults())
         .check(spec, wanted, StudyProgress.NONE);
+  }
+
+  /** Returns a sentence for each parameter of a device that does not fit others. */
+  List<String> misfits(DeviceSpec spec) {
+    return new Conformance(catalogue, StudyOptions.defaults())
+        .misfits(spec).stream().map(Misfit::text).toList();
   }
 
   /** A workload on a device, possibly with another number of copy engines. */

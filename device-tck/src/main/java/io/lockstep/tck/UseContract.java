@@ -32,6 +32,7 @@ import org.junit.jupiter.api.TestFactory;
 public abstract class UseContract extends DeviceContract {
   private static final String UNITS = "unit.count";
   private static final String CONFLICTS = "lds.conflict_cycles";
+  private static final String DECLARED = "local.conflict."; // then a stride in words
 
   private static final int ROUNDS = 24;
   private static final int FULL_AGAIN = 2; // groups, in those that fit at once
@@ -134,7 +135,11 @@ public abstract class UseContract extends DeviceContract {
           if (banks == 1 || !bench().isSimulated(none) || !has(none)) {
             return;
           }
-          RunResult all = banks(device, banks);
+          Map<String, Double> declared = provider().declares(device);
+          double least = declared.getOrDefault(DECLARED + 1, 0.0);
+          long stride = stride(declared, banks);
+          boolean conflicts = declared.getOrDefault(DECLARED + stride, least + 1) > least;
+          RunResult all = banks(device, stride);
           bench().requireSimulated(all);
           long counted =
               all.statistics().get(CONFLICTS).longValue()
@@ -144,13 +149,29 @@ public abstract class UseContract extends DeviceContract {
                   Math.max(0, all.kernelPicos() - none.kernelPicos()),
                   device.value(ClockSpec.COMPUTE));
           require(
-              counted > 0,
-              "%s: reads %s words apart have no conflicts".formatted(Corpus.BANKS, banks));
+              conflicts == counted > 0,
+              conflicts
+                  ? "%s: reads %s words apart have no conflicts".formatted(Corpus.BANKS, stride)
+                  : "%s: reads %s words apart have %s conflict cycles, and by the device's own rule"
+                          .formatted(Corpus.BANKS, stride, counted)
+                      + " no stride has any");
           require(
               took >= CONFLICTS_LEAST * counted,
               "%s: reads %s words apart have %s conflict cycles, and take %s cycles more"
-                  .formatted(Corpus.BANKS, banks, counted, took));
+                  .formatted(Corpus.BANKS, stride, counted, took));
         });
+  }
+
+  /**
+   * Returns how many words reads lie apart that have the most conflicts by the device's own rule of
+   * banks; without one, as many as there are banks.
+   */
+  private static long stride(Map<String, Double> declared, long banks) {
+    return declared.entrySet().stream()
+        .filter(e -> e.getKey().startsWith(DECLARED))
+        .max(Map.Entry.<String, Double>comparingByValue().thenComparing(Map.Entry.comparingByKey()))
+        .map(e -> Long.parseLong(e.getKey().substring(DECLARED.length())))
+        .orElse(banks);
   }
 
   private RunResult banks(DeviceSpec device, long stride) {

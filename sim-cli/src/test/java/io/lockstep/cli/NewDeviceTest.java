@@ -52,7 +52,7 @@ class NewDeviceTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"simple, toy, 16", "warps, pair, 43"})
+  @CsvSource({"simple, toy, 16", "warps, pair, 44"})
   void aNewDeviceCompilesPassesTheKitAndRuns(String template, String own, int checks)
       throws Exception {
     Path project = made(template, "my-gpu");

@@ -29,6 +29,7 @@ import io.lockstep.spi.stats.IssueScheme;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 
 /** Supplies a device of multiprocessors with two schedulers, two levels of cache, two channels. */
 @SpiVersion(SpiVersion.CURRENT)
@@ -99,15 +100,15 @@ public final class PairProvider implements DeviceProvider {
   /**
    * Two additions form an address, and data is used a cycle after it has come. A unit's bandwidth
    * to the second level is measured with a set of that size: some wavefronts get ahead of others,
-   * whose lines a first level would have.
+   * whose lines a first level would have. What conflicts, the device's own banks say.
    */
   @Override
   public Map<String, Double> declares(DeviceSpec spec) {
-    return Map.of(
-        "latency.step",
-        2.0 * spec.value("issue.latency") + 1,
-        "bandwidth.l2.unit.span",
-        (double) spec.value("l2.size"));
+    PairBanks banks = new PairBanks(spec.integer("lds.banks"));
+    Map<String, Double> declared = new TreeMap<>(banks.declared(spec.integer("unit.wavefront")));
+    declared.put("latency.step", 2.0 * spec.value("issue.latency") + 1);
+    declared.put("bandwidth.l2.unit.span", (double) spec.value("l2.size"));
+    return declared;
   }
 
   @Override

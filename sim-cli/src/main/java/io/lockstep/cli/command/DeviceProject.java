@@ -70,6 +70,10 @@ public final class DeviceProject {
     }
   }
 
+  /** The examples are held to what they promise; a new device is until its file says so. */
+  private static final String IMAGINARY =
+      "imaginary: true  # what it promises and does not reach is a warning, no failure\n";
+
   private final Template template;
   private final Map<String, String> texts; // by what stands in the template
 
@@ -90,7 +94,7 @@ public final class DeviceProject {
     texts.put("device-" + own, "device-" + name.id());
     texts.put(own + ".yaml", name.id() + ".yaml");
     texts.put("device: " + own + "\n", "device: " + name.id() + "\n");
-    texts.put("family: " + own + "\n", "family: " + name.id() + "\n");
+    texts.put("family: " + own + "\n", "family: " + name.id() + "\n" + IMAGINARY);
     texts.put("device " + own + ",", "device " + name.id() + ",");
     texts.put("builder(\"" + own + "\")", "builder(\"" + name.id() + "\")");
     texts.put(template.ownClass(), name.className());

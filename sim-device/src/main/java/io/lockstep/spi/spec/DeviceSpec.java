@@ -47,12 +47,14 @@ public final class DeviceSpec implements Figures {
   /**
    * The part of a specification that no override changes.
    *
+   * @param isImaginary whether nobody built the device
    * @param origins device whose file has the value, by path of each inherited figure
    */
   record Head(
       String id,
       String name,
       Product product,
+      boolean isImaginary,
       SpecSchema schema,
       String file,
       Map<String, String> origins) {}
@@ -128,6 +130,14 @@ public final class DeviceSpec implements Figures {
   /** {@return vendor, generation and date, as far as the device's file states them} */
   public Product product() {
     return head.product;
+  }
+
+  /**
+   * {@return whether nobody built the device: its file says {@code imaginary: true}} What its
+   * figures and claims promise and its model does not reach is then a warning.
+   */
+  public boolean isImaginary() {
+    return head.isImaginary;
   }
 
   /** {@return the model family} */

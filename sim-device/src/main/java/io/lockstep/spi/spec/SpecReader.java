@@ -27,11 +27,12 @@ import java.util.function.Function;
  *
  * <p>The layout is that of the shipped files: {@code device}, {@code name}, {@code vendor}, {@code
  * generation} and {@code released} ({@link Product}), {@code family} (or {@code extends} another
- * device), {@code sources}, then figures in nested sections. A figure is {@code {value, from,
- * source, range, error, unit}}; a bare value counts as set by the user, and {@code absent} removes
- * an optional figure or a section of optional figures. A measured figure may state an error instead
- * of a range, {@code 5%} or {@code 3cycles}. Section {@code claims} holds published values of this
- * device that no model reads: {@link Claim}; they are not inherited.
+ * device), {@code imaginary: true} for a device that nobody built, {@code sources}, then figures in
+ * nested sections. A figure is {@code {value, from, source, range, error, unit}}; a bare value
+ * counts as set by the user, and {@code absent} removes an optional figure or a section of optional
+ * figures. A measured figure may state an error instead of a range, {@code 5%} or {@code 3cycles}.
+ * Section {@code claims} holds published values of this device that no model reads: {@link Claim};
+ * they are not inherited.
  */
 public final class SpecReader {
   private static final List<String> HEAD =
@@ -43,6 +44,7 @@ public final class SpecReader {
           "released",
           "family",
           "extends",
+          "imaginary",
           "sources",
           "claims");
 
@@ -171,8 +173,16 @@ public final class SpecReader {
     String name = root.get("name").map(YamlNode::asText).orElse(base != null ? base.name() : id);
     Product product = product(root, base == null ? Product.UNKNOWN : base.product());
     DeviceSpec.Head head =
-        new DeviceSpec.Head(id, name, product, schema, file, origins(base, figures));
+        new DeviceSpec.Head(
+            id, name, product, isImaginary(root, base), schema, file, origins(base, figures));
     return new DeviceSpec(head, figures, sources, Map.of(), policies, claims);
+  }
+
+  /** A file inherits it. */
+  private static boolean isImaginary(YamlMap root, DeviceSpec base) {
+    return root.get("imaginary")
+        .map(YamlNode::asBoolean)
+        .orElse(base != null && base.isImaginary());
   }
 
   /** Returns the device whose file has the value, by path of each figure that a file inherits. */

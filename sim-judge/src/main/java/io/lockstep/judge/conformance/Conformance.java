@@ -52,6 +52,11 @@ public final class Conformance {
     return Microbenchmarks.of(declared, catalogue.device(spec));
   }
 
+  /** Returns the parameters of a device that do not fit others, which checks may fail for. */
+  public List<Misfit> misfits(DeviceSpec spec) {
+    return Misfits.of(spec, new Declared(spec, catalogue.declares(spec)));
+  }
+
   /**
    * Checks a device.
    *

@@ -5,6 +5,10 @@ import io.lockstep.spi.spec.Claim;
 import io.lockstep.spi.spec.DeviceSpec;
 import java.util.Map;
 import java.util.OptionalDouble;
+import java.util.SortedSet;
+import java.util.TreeSet;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** The figures that a specification declares, by names common to all families. */
@@ -80,6 +84,14 @@ class Declared {
    */
   double family(String check, double shared) {
     return family(check).orElse(shared);
+  }
+
+  /** Returns the numbers at the ends of the names of checks that the family declares. */
+  SortedSet<Integer> strides(String check) {
+    return family.keySet().stream()
+        .filter(name -> name.matches(Pattern.quote(check) + "[1-9][0-9]{0,3}"))
+        .map(name -> Integer.valueOf(name.substring(check.length())))
+        .collect(Collectors.toCollection(TreeSet::new));
   }
 
   /**

@@ -2,8 +2,10 @@
 package io.lockstep.judge.conformance;
 
 import java.util.List;
+import java.util.SortedSet;
 
 final class LocalProbes {
+  private static final String CONFLICTS = "local.conflict.";
   private static final int LOADS = 16;
 
   // Rounds of loads. Wavefronts start in step; their rate is steady once they no longer are.
@@ -22,24 +24,30 @@ final class LocalProbes {
   void add() {
     if (declared.has("lds.banks")) {
       int banks = (int) declared.value("lds.banks");
+      SortedSet<Integer> strides = declared.strides(CONFLICTS);
       for (int degree = 1; degree <= banks; degree *= 2) {
-        conflicts(degree, banks);
+        strides.add(degree);
       }
+      strides.forEach(stride -> conflicts(stride, banks));
     }
     for (int words = 1; words <= 32; words *= 2) {
       coalescing(words);
     }
   }
 
-  /** Adds a probe in which neighbouring work-items read words that share a bank. */
+  /**
+   * Adds a probe in which neighbouring work-items read words that lie so far apart. They share a
+   * bank with as many others, unless the family declares what its own banks take.
+   */
   private void conflicts(int degree, int banks) {
     int group = probes.group();
     int bytes = 8192;
     String kernel = "local " + LOADS + " " + 4 * degree + " " + bytes;
     double wavefront = probes.can().wavefront();
     double accesses = (double) LOADS * (MANY - FEW) * group / wavefront;
-    double passes =
+    double inTurn =
         wavefront / banks * degree * declared.family("local.pass", declared.or("lds.pass", 1));
+    double passes = declared.family(CONFLICTS + degree, inTurn);
     double least = declared.family("local.least", declared.or("lds.baseline", 0));
     double cycles = Math.max(passes, least);
     // The kernel adds each loaded word to a sum; that instruction may issue from the same port.
@@ -49,7 +57,7 @@ final class LocalProbes {
     double turn = declared.or("lds.latency", 0) + declared.or("issue.branch_latency", 0);
     double more = fold + turn / (LOADS * group / wavefront);
     probes.add(
-        "local.conflict." + degree,
+        CONFLICTS + degree,
         ProbeUnit.CYCLES,
         List.of(Sample.of(kernel, 1, group, FEW), Sample.of(kernel, 1, group, MANY)),
         seen -> declared.cycles(Probes.more(seen)) / accesses,
