@@ -8,9 +8,9 @@ import io.lockstep.spi.spec.SpecSchema;
 
 /** The matrix cores of a family. Immutable and thread-safe. */
 public interface MatrixCores {
-  /** Declares their parameters. */
+  /** Declares the parameters of the family's matrix cores. */
   void declare(SpecSchema.Builder schema);
 
-  /** {@return those of a chip} */
+  /** {@return the matrix cores of a chip} */
   MatrixUnit of(InstructionSet isa, Figures chip);
 }

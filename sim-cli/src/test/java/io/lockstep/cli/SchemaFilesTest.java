@@ -14,7 +14,7 @@ import io.lockstep.explain.sensitivity.Sensitivity;
 import io.lockstep.explain.uncertainty.UncertainAnswer;
 import io.lockstep.explain.whatif.Alternatives;
 import io.lockstep.inspect.address.AddressAnswers;
-import io.lockstep.inspect.format.CardAnswer;
+import io.lockstep.inspect.format.KernelSummaryJson;
 import io.lockstep.inspect.occupancy.OccupancyAnswer;
 import io.lockstep.judge.conformance.CheckResult;
 import io.lockstep.judge.validation.ValidationAnswer;
@@ -48,14 +48,14 @@ class SchemaFilesTest {
               Map.entry("address-kinds", AddressAnswers.KINDS),
               Map.entry("advice", Recommendations.ANSWER),
               Map.entry("alternatives", Alternatives.ANSWER),
-              Map.entry("card", CardAnswer.PROGRAM),
+              Map.entry("card", KernelSummaryJson.PROGRAM),
               Map.entry("check", CheckResult.ANSWER),
               Map.entry("device", DeviceAnswer.ANSWER),
               Map.entry("devices", DeviceAnswer.CATALOGUE),
               Map.entry("calibration", Calibration.ANSWER),
               Map.entry("diagnosis", Diagnosis.ANSWER),
               Map.entry("explanation", ExplanationAnswer.ANSWER),
-              Map.entry("kernels", CardAnswer.KERNELS),
+              Map.entry("kernels", KernelSummaryJson.KERNELS),
               Map.entry("occupancy", OccupancyAnswer.ANSWER),
               Map.entry("plan", PlanSummary.ANSWER),
               Map.entry("results", UncertainAnswer.ANSWER),

@@ -24,8 +24,8 @@ import io.lockstep.inspect.card.ProgramCard;
 import io.lockstep.inspect.card.StaticCard;
 import io.lockstep.inspect.fit.ChannelReach;
 import io.lockstep.inspect.fit.DeviceFit;
-import io.lockstep.inspect.format.CardAnswer;
 import io.lockstep.inspect.format.CardCsv;
+import io.lockstep.inspect.format.KernelSummaryJson;
 import io.lockstep.io.Bounds;
 import io.lockstep.io.InputException;
 import io.lockstep.io.Suggestions;
@@ -271,13 +271,14 @@ public final class InspectCommand implements Callable<Integer> {
                 DeviceFit.kernel(catalogue, trace || !k.subGroups() ? k : k.withOwnWidth())));
     switch (output.format) {
       case JSON -> {
-        List<CardAnswer.Unexecuted> all = new ArrayList<>();
+        List<KernelSummaryJson.Unexecuted> all = new ArrayList<>();
         for (int k = 0; k < cards.size(); k++) {
-          CardAnswer.Text text = new CardAnswer.Text(cards.get(k), sources, true);
-          all.add(new CardAnswer.Unexecuted(text, refusals.get(k)));
+          KernelSummaryJson.Text text = new KernelSummaryJson.Text(cards.get(k), sources, true);
+          all.add(new KernelSummaryJson.Unexecuted(text, refusals.get(k)));
         }
         out.print(
-            CardAnswer.KERNELS.json(Version.text(), new CardAnswer.Kernels(inputName(), all)));
+            KernelSummaryJson.KERNELS.json(
+                Version.text(), new KernelSummaryJson.Kernels(inputName(), all)));
       }
       case CSV -> out.print(CardCsv.kernels(cards, sources));
       case TABLE -> {
@@ -339,9 +340,9 @@ public final class InspectCommand implements Callable<Integer> {
     switch (output.format) {
       case JSON ->
           out.print(
-              CardAnswer.PROGRAM.json(
+              KernelSummaryJson.PROGRAM.json(
                   Version.text(),
-                  new CardAnswer.Program(
+                  new KernelSummaryJson.Program(
                       inputName(), card, refusals, reach, sources, listing, checks.log())));
       case CSV -> out.print(CardCsv.program(card, sources));
       case TABLE -> {

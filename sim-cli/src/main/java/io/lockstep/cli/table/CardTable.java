@@ -9,7 +9,7 @@ import io.lockstep.inspect.card.AccessCard;
 import io.lockstep.inspect.card.CardSummary;
 import io.lockstep.inspect.card.KernelCard;
 import io.lockstep.inspect.card.ProgramCard;
-import io.lockstep.inspect.format.CardAnswer;
+import io.lockstep.inspect.format.KernelSummaryJson;
 import io.lockstep.kernel.type.Space;
 import io.lockstep.observe.line.SourceLines;
 import io.lockstep.run.answer.Answer;
@@ -69,9 +69,9 @@ public final class CardTable {
     launches(card.launches());
     out.append(screen.wrapped(text.facts(), KernelListing.HANGING));
     executed(card);
-    print(CardAnswer.OPERATION, CardAnswer.Share.of(card));
+    print(KernelSummaryJson.OPERATION, KernelSummaryJson.Share.of(card));
     if (!card.branches().isEmpty()) {
-      print(CardAnswer.BRANCH, card.branches());
+      print(KernelSummaryJson.BRANCH, card.branches());
     }
     if (!card.accesses().isEmpty()) {
       print(AccessCard.ANSWER, card.accesses());
@@ -169,8 +169,8 @@ public final class CardTable {
     if (mostLines == 0) {
       return;
     }
-    List<CardAnswer.Line> lines = CardAnswer.lines(card);
-    print(CardAnswer.HOT_LINE, lines.subList(0, Math.min(mostLines, lines.size())));
+    List<KernelSummaryJson.Line> lines = KernelSummaryJson.lines(card);
+    print(KernelSummaryJson.HOT_LINE, lines.subList(0, Math.min(mostLines, lines.size())));
     if (lines.size() > mostLines) {
       out.append("and ").append(lines.size() - mostLines).append(" lines more\n");
     }

@@ -68,7 +68,10 @@ public final class AddressShape {
     return kind;
   }
 
-  /** Returns whether the last access is uniform or affine, so that address = base + place. */
+  /**
+   * Returns whether the addresses of the last access are a base plus a linear function of the
+   * work-item's position.
+   */
   public boolean isAffine() {
     return kind == UNIFORM || kind == AFFINE;
   }

@@ -85,10 +85,7 @@ final class IdealGame {
     }
   }
 
-  /**
-   * Whether the executed program has no idle lanes or no bank conflicts, so that the part costs
-   * nothing.
-   */
+  /** Whether the program as executed has nothing that an ideal part would save. */
   private boolean isIdle(Ideal ideal) {
     RunResult real = experiment.simulated(real(), 1).first();
     return switch (ideal) {

@@ -88,8 +88,8 @@ public record ScaledMmaShape(MmaShape whole, ScaleFormat format, int scales, boo
   }
 
   /**
-   * {@return size, type of the result, and mxf8f6f4, mxf4 or, with four scales, nvf4; of a sparse A
-   * those of the product of what is stored, which takes as long}
+   * {@return size, type of the result, and mxf8f6f4, mxf4 or, with four scales, nvf4} A sparse A
+   * has the name of the product of its stored columns, which takes as long.
    */
   @Override
   public String timeName() {

@@ -16,7 +16,7 @@ public final class LowZeros {
   private final RegisterFacts facts;
 
   /**
-   * Creates the numbers of the values of a kernel.
+   * Counts the low zeros of a kernel's values, each when it is asked for.
    *
    * @param facts facts of the kernel
    */

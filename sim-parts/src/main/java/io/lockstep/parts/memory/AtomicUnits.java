@@ -48,8 +48,8 @@ final class AtomicUnits extends CountingPart {
   }
 
   /**
-   * Returns the tick from which a unit and a request's words accept it; not after now if they do
-   * now.
+   * Returns the tick from which a unit, and the words that a request changes, accept it; {@code
+   * now} if they accept it already.
    */
   long takesFrom(int unit, long now, MemoryRequest request) {
     long busy = rate.tick(free[unit]);

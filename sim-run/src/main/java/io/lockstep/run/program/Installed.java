@@ -6,7 +6,7 @@ import io.lockstep.run.Catalogue;
 import java.util.List;
 
 /**
- * What simulations may use.
+ * The devices and front-ends that are installed, plug-ins included.
  *
  * @param catalogue devices
  * @param frontends readers of kernels

@@ -39,7 +39,9 @@ public final class Operands {
     this.folds = folds;
   }
 
-  /** The value of a source, in its full width. */
+  /**
+   * Returns the value of a source: a pair of registers, or an immediate of 64 bits, if it is wide.
+   */
   public Value of(Operand o) {
     return of(o, registers.partner(o.isRegister() ? 2 * o.register() : 0) >= 0);
   }

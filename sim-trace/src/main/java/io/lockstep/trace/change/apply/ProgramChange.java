@@ -17,10 +17,10 @@ import io.lockstep.trace.change.rewrite.ApproximateMath;
 import io.lockstep.trace.change.rewrite.AsynchronousCopies;
 import io.lockstep.trace.change.rewrite.CheapDivision;
 import io.lockstep.trace.change.rewrite.CombineOnce;
-import io.lockstep.trace.change.rewrite.CopiesAhead;
 import io.lockstep.trace.change.rewrite.GroupSizes;
 import io.lockstep.trace.change.rewrite.KernelCopy;
 import io.lockstep.trace.change.rewrite.OneLaunch;
+import io.lockstep.trace.change.rewrite.PrefetchedCopies;
 import io.lockstep.trace.change.rewrite.PrivateRegisters;
 import io.lockstep.trace.change.rewrite.ProgramRewrite;
 import io.lockstep.trace.change.rewrite.SinglePrecision;
@@ -129,7 +129,7 @@ public final class ProgramChange {
    */
   public static long copiedBytes(Kernel kernel) {
     KernelCopy copy = new AsynchronousCopies().kernel(kernel);
-    return CopiesAhead.bytes(copy == null ? kernel : copy.build());
+    return PrefetchedCopies.bytes(copy == null ? kernel : copy.build());
   }
 
   private static Program with(Program program, List<Kernel> kernels) {
@@ -174,7 +174,7 @@ public final class ProgramChange {
       case ONE_LAUNCH -> new OneLaunch();
       case COMBINE_ONCE -> new CombineOnce();
       case ASYNC_COPIES -> new AsynchronousCopies();
-      case COPIES_AHEAD -> new CopiesAhead();
+      case COPIES_AHEAD -> new PrefetchedCopies();
       case SPLIT -> new SplitRounds(rewrite.number());
       case SMALLER -> new GroupSizes(1, rewrite.number());
       case LARGER -> new GroupSizes(rewrite.number(), 1);

@@ -21,7 +21,7 @@ import java.util.List;
 import java.util.Locale;
 
 /** Declares the output of {@code inspect}. */
-public final class CardAnswer {
+public final class KernelSummaryJson {
   /**
    * A program that was executed or replayed from a trace, with what {@code inspect} found.
    *
@@ -155,20 +155,30 @@ public final class CardAnswer {
 
   private static final Answer<KernelCard> INTENSITY =
       Answer.<KernelCard>part()
-          .integer("float_operations", "", CardAnswer::floating)
+          .integer("float_operations", "", KernelSummaryJson::floating)
           .integer("integer_operations", "", k -> k.work().integer())
-          .counts("bytes_requested", "By space.", k -> k.traffic().bySpace(), CardAnswer::lower)
-          .integer("bytes_touched", "128 for each touched line.", CardAnswer::touched)
+          .counts(
+              "bytes_requested", "By space.", k -> k.traffic().bySpace(), KernelSummaryJson::lower)
+          .integer("bytes_touched", "128 for each touched line.", KernelSummaryJson::touched)
           .flag("bytes_touched_exact", "All lines are counted.", k -> k.traffic().isExact())
           .ratio(
               "float_operations_per_byte_requested",
               "",
-              CardAnswer::floating,
-              CardAnswer::requested)
-          .ratio("operations_per_byte_requested", "", k -> k.work().total(), CardAnswer::requested)
+              KernelSummaryJson::floating,
+              KernelSummaryJson::requested)
+          .ratio(
+              "operations_per_byte_requested",
+              "",
+              k -> k.work().total(),
+              KernelSummaryJson::requested)
           .whenLast(2, k -> requested(k) > 0)
-          .ratio("float_operations_per_byte_touched", "", CardAnswer::floating, CardAnswer::touched)
-          .ratio("operations_per_byte_touched", "", k -> k.work().total(), CardAnswer::touched)
+          .ratio(
+              "float_operations_per_byte_touched",
+              "",
+              KernelSummaryJson::floating,
+              KernelSummaryJson::touched)
+          .ratio(
+              "operations_per_byte_touched", "", k -> k.work().total(), KernelSummaryJson::touched)
           .whenLast(2, k -> touched(k) > 0);
 
   private static final Answer<BranchWidth> BRANCH_WIDTH =
@@ -184,7 +194,7 @@ public final class CardAnswer {
           .integer("block", "", KernelCard.Branch::block)
           .integer("line", LINE, KernelCard.Branch::line)
           .integer("work_items", "Executions by work-items.", KernelCard.Branch::workItems)
-          .list("wavefronts", "With 32 and with 64 lanes.", CardAnswer::widths, BRANCH_WIDTH)
+          .list("wavefronts", "With 32 and with 64 lanes.", KernelSummaryJson::widths, BRANCH_WIDTH)
           .column("branch", b -> "line " + b.line())
           .column(">block", b -> "B" + b.block())
           .column(">at 64", b -> grouped(b.wide()))
@@ -234,8 +244,8 @@ public final class CardAnswer {
           .group("intensity", "", k -> k, INTENSITY)
           .integer("barriers", "Summed over work-items.", KernelCard::barriers)
           .list("branches", "", KernelCard::branches, BRANCH)
-          .list("accesses", "", CardAnswer::accesses, ACCESS)
-          .list("lines", "Most instructions first.", CardAnswer::lines, HOT_LINE)
+          .list("accesses", "", KernelSummaryJson::accesses, ACCESS)
+          .list("lines", "Most instructions first.", KernelSummaryJson::lines, HOT_LINE)
           .texts("summary", "Sentences for people.", CardSummary::of);
 
   private static final Answer<DeviceFit.Refusal> REFUSAL =
@@ -295,7 +305,7 @@ public final class CardAnswer {
           .text("input", INPUT, Kernels::input)
           .list("kernels", "", Kernels::kernels, UNEXECUTED);
 
-  private CardAnswer() {}
+  private KernelSummaryJson() {}
 
   private static long[] groups(Geometry g) {
     return new long[] {g.groupsX(), g.groupsY(), g.groupsZ()};

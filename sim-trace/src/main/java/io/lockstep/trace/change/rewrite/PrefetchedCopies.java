@@ -15,7 +15,7 @@ import java.util.List;
  * Lets each wait for asynchronous copies in a loop leave one more group of them under way, as if
  * the copies were those of the next iteration, in local memory for one more group.
  */
-public final class CopiesAhead implements ProgramRewrite {
+public final class PrefetchedCopies implements ProgramRewrite {
   @Override
   public KernelCopy kernel(Kernel original) {
     KernelCopy copy = new KernelCopy(original);
@@ -53,7 +53,7 @@ public final class CopiesAhead implements ProgramRewrite {
     BitSet loops = loops(kernel);
     return kernel.blocks().stream()
         .filter(b -> loops.get(b.id()))
-        .mapToLong(CopiesAhead::bytes)
+        .mapToLong(PrefetchedCopies::bytes)
         .max()
         .orElse(0);
   }
