@@ -48,7 +48,7 @@ final class StallsAndCounters implements Guards {
         waits[k] |= 1 << READS;
         held.clear();
       }
-      if (i.memory() != null) {
+      if (reads(i) == READS) {
         held.addAll(i.reads());
       }
       if (k > 0) {
@@ -74,7 +74,8 @@ final class StallsAndCounters implements Guards {
   }
 
   private static int reads(Instruction i) {
-    return i.memory() != null && !i.reads().isEmpty() ? READS : ControlBits.NO_COUNTER;
+    boolean reads = i.memory() != null || i.opClass() == OpClass.CROSS_LANE;
+    return reads && !i.reads().isEmpty() ? READS : ControlBits.NO_COUNTER;
   }
 
   private static boolean isArithmetic(Instruction i) {
