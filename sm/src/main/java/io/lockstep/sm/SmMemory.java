@@ -33,6 +33,9 @@ final class SmMemory extends CountingPart implements TransactionSink {
   private static final int WORD = 4;
   private static final int WIDTH = 32;
 
+  /** Flags of reads that bypass the first level unless it holds what they ask for. */
+  private static final int UNLESS_HELD = -1;
+
   private final Wavefronts wavefronts;
   private final WarpTable warps;
   private final WarpOrder order;
@@ -341,7 +344,12 @@ final class SmMemory extends CountingPart implements TransactionSink {
     }
     AccessKind kind = KINDS[code.access[r]];
     reads = kind == AccessKind.LOAD;
-    flags = code.isStrong[r] ? MemoryUnit.BYPASS : 0;
+    flags =
+        switch (code.caching[r]) {
+          case ALL -> 0;
+          case NO_ALLOCATE -> UNLESS_HELD;
+          case SECOND_LEVEL -> MemoryUnit.BYPASS;
+        };
     boolean polled = spill == null && wavefronts.hasPolls(warp, code.slot[r]);
     if (polled && rounds.lanes(warp) != 0) {
       access.restrict(rounds.lanes(warp));
@@ -501,8 +509,10 @@ final class SmMemory extends CountingPart implements TransactionSink {
       global.write(enter, acknowledged() ? token : MemoryUnit.NO_TOKEN, address, bytes);
     } else if (flags == 0) {
       global.read(enter, token, address, bytes);
+    } else if (flags == UNLESS_HELD && global.cache().holds(address, bytes)) {
+      global.read(enter, token, address, bytes);
     } else {
-      global.read(enter, token, address, bytes, flags);
+      global.read(enter, token, address, bytes, MemoryUnit.BYPASS);
     }
   }
 

@@ -229,6 +229,9 @@ public final class IrText {
     s.append("]:").append(lower(m.element())).append(m.width() > 1 ? "x" + m.width() : "");
     s.append(m.isVolatile() ? " volatile" : "").append(m.readOnly() ? " read-only" : "");
     s.append(m.readOnly() && !m.cacheable() ? " uncached" : "");
+    if (m.caching() != MemoryAccess.Caching.ALL) {
+      s.append(' ').append(lower(m.caching()));
+    }
     if (!m.order().equals(MemoryOrder.UNSAID)) {
       s.append(' ').append(lower(m.order().order())).append('-').append(lower(m.order().scope()));
     }

@@ -31,25 +31,55 @@ public record MemoryAccess(
     CACHEABLE
   }
 
+  /** Which caches a load uses; hints that change no cache's answer are not kept. */
+  public enum Caching {
+    /** All that the device has for the memory. */
+    ALL,
+    /** The first level only if it has the data: PTX .L1::no_allocate. */
+    NO_ALLOCATE,
+    /** From the second level on: PTX .cg. */
+    SECOND_LEVEL
+  }
+
   /**
    * What a program says about the caching and ordering of an access.
    *
    * @param isVolatile whether the program forbids keeping the value in registers
    * @param mutability whether and how the memory may change
    * @param order ordering with other accesses
+   * @param caching which caches a load uses
    */
-  public record Qualifiers(boolean isVolatile, Mutability mutability, MemoryOrder order) {
+  public record Qualifiers(
+      boolean isVolatile, Mutability mutability, MemoryOrder order, Caching caching) {
     /** Mutable memory without a specified order. */
     public static final Qualifiers NONE =
-        new Qualifiers(false, Mutability.MUTABLE, MemoryOrder.UNSAID);
+        new Qualifiers(false, Mutability.MUTABLE, MemoryOrder.UNSAID, Caching.ALL);
 
     /** Mutable memory whose values must not be kept in registers. */
     public static final Qualifiers VOLATILE =
-        new Qualifiers(true, Mutability.MUTABLE, MemoryOrder.UNSAID);
+        new Qualifiers(true, Mutability.MUTABLE, MemoryOrder.UNSAID, Caching.ALL);
 
     /** Memory that nothing writes and that any cache may hold. */
     public static final Qualifiers CONSTANT =
-        new Qualifiers(false, Mutability.CACHEABLE, MemoryOrder.UNSAID);
+        new Qualifiers(false, Mutability.CACHEABLE, MemoryOrder.UNSAID, Caching.ALL);
+
+    /**
+     * {@return the qualifiers of an atomic}
+     *
+     * @param order ordering with other accesses
+     */
+    public static Qualifiers ofAtomic(MemoryOrder order) {
+      return new Qualifiers(true, Mutability.MUTABLE, order, Caching.ALL);
+    }
+
+    /**
+     * {@return a copy with another mutability}
+     *
+     * @param other the new mutability
+     */
+    public Qualifiers with(Mutability other) {
+      return new Qualifiers(isVolatile, other, order, caching);
+    }
   }
 
   /**
@@ -78,6 +108,11 @@ public record MemoryAccess(
   /** {@return whether the program permits a cache that does not see the kernel's writes} */
   public boolean cacheable() {
     return qualifiers.mutability == Mutability.CACHEABLE;
+  }
+
+  /** {@return which caches a load uses} */
+  public Caching caching() {
+    return qualifiers.caching;
   }
 
   /** {@return ordering with other accesses} */
@@ -114,12 +149,6 @@ public record MemoryAccess(
    * @param other the new mutability
    */
   public MemoryAccess with(Mutability other) {
-    return new MemoryAccess(
-        space,
-        element,
-        width,
-        slot,
-        offset,
-        new Qualifiers(qualifiers.isVolatile, other, qualifiers.order));
+    return new MemoryAccess(space, element, width, slot, offset, qualifiers.with(other));
   }
 }

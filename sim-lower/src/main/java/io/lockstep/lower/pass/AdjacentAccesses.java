@@ -2,6 +2,7 @@
 package io.lockstep.lower.pass;
 
 import io.lockstep.kernel.ir.Instruction;
+import io.lockstep.kernel.ir.MemoryAccess;
 import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Operand;
 import io.lockstep.kernel.type.MemoryOrder;
@@ -171,13 +172,14 @@ public final class AdjacentAccesses {
 
   /**
    * {@return whether a program requires an access to be performed by itself: it is volatile, has a
-   * memory order, or is an asynchronous copy}
+   * memory order, says which caches it uses, or is an asynchronous copy}
    *
    * @param i an access
    */
   private static boolean isOrdered(Instruction i) {
     return i.memory().isVolatile()
         || i.memory().order().order() != MemoryOrder.Order.UNSAID
+        || i.memory().caching() != MemoryAccess.Caching.ALL
         || i.isCopy();
   }
 

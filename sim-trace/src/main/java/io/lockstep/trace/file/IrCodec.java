@@ -42,6 +42,13 @@ final class IrCodec {
   /** Flag: the column in the line is known. */
   private static final int HAS_COLUMN = 1024;
 
+  /** Bit position of a load's caching, above all flags. */
+  private static final int CACHING_SHIFT = 11;
+
+  private static final MemoryAccess.Caching[] CACHING = MemoryAccess.Caching.values();
+
+  private static final int MOST_FLAGS = (CACHING.length << CACHING_SHIFT) - 1;
+
   /** Bit position of the target, above the fixed width. */
   private static final int TARGET = 8;
 
@@ -137,7 +144,8 @@ final class IrCodec {
             | (i.wrap() ? 128 : 0)
             | (i.memory() != null ? 256 : 0)
             | (isKeptFromCaches(i.memory()) ? KEPT_FROM_CACHES : 0)
-            | (i.column() > 0 ? HAS_COLUMN : 0));
+            | (i.column() > 0 ? HAS_COLUMN : 0)
+            | (i.memory() != null ? i.memory().caching().ordinal() << CACHING_SHIFT : 0));
     out.addSigned(VariantCode.of(i.variant()));
     out.addSigned(i.vectorGroup());
     ByteColumn operands = at(columns, IrColumn.OPERAND);
@@ -287,7 +295,7 @@ final class IrCodec {
             .combine(require(BoolOp.class, in, columns));
     AtomicOp atomic = read(AtomicOp.class, in, columns);
     Special special = read(Special.class, in, columns);
-    int flags = in.upTo(2 * HAS_COLUMN - 1);
+    int flags = in.upTo(MOST_FLAGS);
     b.signed((flags & 1) != 0)
         .sourceSigned((flags & 2) != 0)
         .roundToIntegral((flags & 8) != 0)
@@ -327,7 +335,8 @@ final class IrCodec {
               new MemoryAccess.Qualifiers(
                   (kind & 1) != 0,
                   mutability((kind & 2) != 0, flags),
-                  order(kind >> ORDER_SHIFT, memory))));
+                  order(kind >> ORDER_SHIFT, memory),
+                  CACHING[flags >> CACHING_SHIFT])));
     }
     return b.text(at(columns, IrColumn.SOURCE_TEXT).readText()).build();
   }

@@ -339,7 +339,8 @@ public final class RandomPrograms {
         new MemoryAccess.Qualifiers(
             random.nextBoolean(),
             pick(MemoryAccess.Mutability.values()),
-            new MemoryOrder(pick(MemoryOrder.Order.values()), pick(MemoryOrder.Scope.values()))));
+            new MemoryOrder(pick(MemoryOrder.Order.values()), pick(MemoryOrder.Scope.values())),
+            pick(MemoryAccess.Caching.values())));
   }
 
   /** A segment of any shape: several paths, idle work-items, all kinds of runs. */

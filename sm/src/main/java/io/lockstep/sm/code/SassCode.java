@@ -6,6 +6,7 @@ import io.lockstep.kernel.analysis.PollLoops;
 import io.lockstep.kernel.ir.AtomicOp;
 import io.lockstep.kernel.ir.Instruction;
 import io.lockstep.kernel.ir.Kernel;
+import io.lockstep.kernel.ir.MemoryAccess.Caching;
 import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Variant;
 import io.lockstep.lower.control.PredicatedIfs;
@@ -92,8 +93,8 @@ public class SassCode extends WarpRows {
 
   public final boolean[] readsClock;
 
-  /** Whether an access is volatile or has a memory order, so that loads pass by the first level. */
-  public final boolean[] isStrong;
+  /** Which caches a load uses; volatile ones and those with a memory order pass the first level. */
+  public final Caching[] caching;
 
   /** The barrier of the block at which a row of {@link Pipe#BARRIER} arrives; null for others. */
   public final NamedBarrier[] barrier;
@@ -173,11 +174,7 @@ public class SassCode extends WarpRows {
     retry = retries(rows);
     bytes = Columns.ints(rows, row -> row.access().bytes());
     readsClock = Columns.flags(rows, Row::readsClock);
-    isStrong =
-        Columns.flags(
-            rows,
-            row ->
-                row.access().spill() == null && row.from().stream().anyMatch(SassCode::isStrong));
+    caching = rows.stream().map(SassCode::caching).toArray(Caching[]::new);
     barrier = rows.stream().map(r -> barrier(code.kernel(), r)).toArray(NamedBarrier[]::new);
     arrives =
         Columns.flags(rows, row -> row.from().stream().anyMatch(i -> i.is(Variant.Barrier.ARRIVE)));
@@ -252,8 +249,15 @@ public class SassCode extends WarpRows {
     return found == null ? 0 : of.applyAsInt(found);
   }
 
-  private static boolean isStrong(Instruction i) {
-    return i.op() == Op.LOAD && i.memory().isVolatile();
+  private static Caching caching(Row row) {
+    Caching caching = Caching.ALL;
+    for (Instruction i : row.access().spill() == null ? row.from() : List.<Instruction>of()) {
+      if (i.op() == Op.LOAD) {
+        Caching said = i.memory().isVolatile() ? Caching.SECOND_LEVEL : i.memory().caching();
+        caching = said.compareTo(caching) > 0 ? said : caching;
+      }
+    }
+    return caching;
   }
 
   private static boolean isOfCopies(Instruction i) {

@@ -129,12 +129,7 @@ public final class Atomics {
 
   private static MemoryAccess memory(Access access, Type element, long offset) {
     return new MemoryAccess(
-        access.space(),
-        element,
-        1,
-        -1,
-        offset,
-        new MemoryAccess.Qualifiers(true, MemoryAccess.Mutability.MUTABLE, access.order()));
+        access.space(), element, 1, -1, offset, MemoryAccess.Qualifiers.ofAtomic(access.order()));
   }
 
   /** Emits a compare-exchange loop that replaces the word by the operation's result. */

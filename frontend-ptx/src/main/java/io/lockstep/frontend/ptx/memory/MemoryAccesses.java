@@ -29,6 +29,7 @@ public final class MemoryAccesses {
   static final String[] ORDERS = {"weak", "relaxed", "acquire", "release", "acq_rel"};
   static final String[] SCOPES = {"cta", "gpu", "sys", "cluster"};
   private static final String[] CACHES = {"ca", "cg", "cs", "lu", "cv", "wb", "wt"};
+  private static final String UNALLOCATED = "L1::no_allocate";
   private static final String[] SPACES = {
     "global", "shared", "shared::cta", "local", "const", "param", "param::entry", "param::func"
   };
@@ -88,7 +89,12 @@ public final class MemoryAccesses {
       MemoryOrder order = MemoryAccesses.order(m);
       isVolatile |= !order.equals(MemoryOrder.UNSAID);
       boolean nonCoherent = m.take("nc");
-      m.ignore(CACHES);
+      String cache = m.takeAny(CACHES);
+      isVolatile |= "cv".equals(cache) || "wt".equals(cache); // the same machine code as .volatile
+      MemoryAccess.Caching caching =
+          "cg".equals(cache)
+              ? MemoryAccess.Caching.SECOND_LEVEL
+              : m.take(UNALLOCATED) ? MemoryAccess.Caching.NO_ALLOCATE : MemoryAccess.Caching.ALL;
       boolean policy = m.hints();
       m.ignore("unified");
       Space space = spaceNamed(m.takeAny(SPACES));
@@ -106,7 +112,15 @@ public final class MemoryAccesses {
               ? MemoryAccess.Mutability.CACHEABLE
               : MemoryAccess.Mutability.MUTABLE;
       return new Shape(
-          space, type, width, new MemoryAccess.Qualifiers(isVolatile, mutability, order), policy);
+          space,
+          type,
+          width,
+          new MemoryAccess.Qualifiers(
+              isVolatile,
+              mutability,
+              order,
+              base.equals("st") ? MemoryAccess.Caching.ALL : caching),
+          policy);
     }
 
     /** Expects two operands and, optionally, a cache policy, which has no effect. */

@@ -248,7 +248,7 @@ public final class SharedBarriers {
                     1,
                     -1,
                     at.offset(),
-                    new MemoryAccess.Qualifiers(true, MemoryAccess.Mutability.MUTABLE, order)));
+                    MemoryAccess.Qualifiers.ofAtomic(order)));
     if (to >= 0) {
       b.to(to);
     }
