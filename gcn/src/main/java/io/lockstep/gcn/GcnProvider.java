@@ -23,13 +23,15 @@ public abstract class GcnProvider extends ShippedDevices {
   /** The rocprof counter for each shared statistic. */
   private static final Map<String, String> COUNTERS =
       Map.ofEntries(
-          Map.entry("dram.busy", "MemUnitBusy"),
-          Map.entry("dram.bytes", "FetchSize + WriteSize"),
           Map.entry("l1.lookups", "TCP_TOTAL_CACHE_ACCESSES"),
+          Map.entry("l2.atomics", "TCC_ATOMIC"),
+          Map.entry("l2.fetched_bytes", "FetchSize * 1024"),
           Map.entry("l2.hit_rate", "L2CacheHit"),
           Map.entry("l2.hits", "TCC_HIT"),
           Map.entry("l2.lookups", "TCC_REQ"),
-          Map.entry("lanes.utilisation", "VALUUtilization"),
+          Map.entry("l2.reads", "TCC_READ"),
+          Map.entry("l2.sent_bytes", "WriteSize * 1024"),
+          Map.entry("l2.writes", "TCC_WRITE"),
           Map.entry("lds.accesses", "SQ_INSTS_LDS"),
           Map.entry("lds.conflict_cycles", "SQ_LDS_BANK_CONFLICT"),
           Map.entry("machine_instructions", "SQ_INSTS"),

@@ -21,6 +21,8 @@ import java.math.BigDecimal;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -41,6 +43,7 @@ class StatisticsTest {
   private static final List<String> DEVICES =
       List.of("hd5870", "hd6970", "mi300a", "gtx280", "a100");
   private static final Catalogue CATALOGUE = new Catalogue(Plugins.providers(List.of()));
+  private static final Path COUNTERS = Path.of("src/test/resources/counters/counters.txt");
   private static final List<RunResult> RESULTS = new ArrayList<>();
 
   @BeforeAll
@@ -215,7 +218,7 @@ class StatisticsTest {
     assertThat(Files.readString(PAGE)).isEqualTo(page);
   }
 
-  private static String page() {
+  private static String page() throws IOException {
     StringBuilder out =
         new StringBuilder(
             """
@@ -264,6 +267,53 @@ class StatisticsTest {
                       "`" + c.statistic() + "` (" + c.common().label() + ")",
                       c.meaning() + (c.counter().isEmpty() ? "" : " [" + c.counter() + "]")));
     }
+    return out.append(counters()).toString();
+  }
+
+  /** The table of counters; each that a family declares, except those of its causes, has a row. */
+  private static String counters() throws IOException {
+    StringBuilder out =
+        new StringBuilder(
+            """
+
+            ## Counters of profilers
+
+            What the counters in brackets count by their manuals, and what statistics are for n work-items, each with a word of its own at
+            a distance of s words from the next one's, that access it t times in a launch, in l launches: P(x) = n min(4 s, x) / x pieces of x bytes.
+            `VendorCountersTest` has a board of each family. Units are what a look-up counts: sectors of 32 bytes on NVIDIA's boards, lines
+            on AMD's. A sector or line on its way is a hit. Code that is fetched is in no count. Cycles by cause are proportional to the samples
+            of `smsp__pcsamp_warps_issue_stalled_…`.
+            """);
+    Map<String, Map<String, List<String>>> families = new TreeMap<>();
+    String family = "";
+    for (String row : Files.readAllLines(COUNTERS)) {
+      if (row.startsWith("family ")) {
+        family = row.substring("family ".length());
+        families.put(family, new LinkedHashMap<>());
+      } else if (!row.isBlank() && !row.startsWith("#")) {
+        List<String> cells = Arrays.stream(row.split("\\|", -1)).map(String::strip).toList();
+        families.get(family).put(cells.get(0), cells);
+      }
+    }
+    assertThat(families).containsOnlyKeys(CATALOGUE.families());
+    families.forEach(
+        (name, rows) -> {
+          FamilyStatistics f = CATALOGUE.statistics(name);
+          Map<String, String> declared = new TreeMap<>(f.counters());
+          f.causes().forEach(c -> declared.remove(c.statistic()));
+          Map<String, String> listed = new TreeMap<>();
+          rows.forEach((statistic, cells) -> listed.put(statistic, cells.get(1)));
+          assertThat(listed).as(name).isEqualTo(declared);
+          out.append("\n| ").append(name);
+          out.append(" | counter | counts | unit | closed form |\n|---|---|---|---|---|\n");
+          rows.values()
+              .forEach(
+                  cells ->
+                      out.append(
+                          "| `%s` | `%s` | %s | %s | %s |\n"
+                              .formatted(cells.toArray())
+                              .replace(" |  |", " | |")));
+        });
     return out.toString();
   }
 

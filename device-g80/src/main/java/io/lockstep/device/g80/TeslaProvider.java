@@ -25,7 +25,6 @@ public final class TeslaProvider extends ShippedDevices {
   private static final Map<String, String> COUNTERS =
       Map.ofEntries(
           Map.entry("branch.divergent", "divergent_branch"),
-          Map.entry("lds.conflict_cycles", "warp_serialize"),
           Map.entry("machine_instructions", "instructions"),
           Map.entry("memory.transactions", "gld_32b .. gst_128b"),
           Map.entry("occupancy", "theoretical occupancy"),

@@ -3,6 +3,7 @@ package io.lockstep.device.nvidia;
 
 import io.lockstep.parts.cache.CacheStatistics;
 import io.lockstep.parts.counters.MatrixCounts;
+import io.lockstep.parts.memory.MemorySideStatistics;
 import io.lockstep.parts.texture.TextureCounts;
 import io.lockstep.sm.SmDevice;
 import io.lockstep.sm.SmIssueCause;
@@ -56,7 +57,7 @@ public final class NvidiaProvider extends ShippedDevices {
           "rtx5060ti",
           "rtx_pro_6000");
 
-  /** The metric of Nsight Compute for each shared statistic. */
+  /** The metric of Nsight Compute for each statistic of shared parts. */
   private static final Map<String, String> COUNTERS =
       Map.ofEntries(
           Map.entry("branch.divergent", "smsp__sass_branch_targets_threads_divergent.sum"),
@@ -64,10 +65,13 @@ public final class NvidiaProvider extends ShippedDevices {
           Map.entry("dram.busy", "dram__throughput.avg.pct_of_peak_sustained_elapsed"),
           Map.entry("dram.bytes", "dram__bytes.sum"),
           Map.entry("l1.hit_rate", "l1tex__t_sector_hit_rate.pct"),
-          Map.entry("l2.bytes_read", "lts__t_sectors_op_read.sum * 32"),
-          Map.entry("l2.bytes_written", "lts__t_sectors_op_write.sum * 32"),
-          Map.entry("l2.hit_rate", "lts__t_sector_hit_rate.pct"),
-          Map.entry("lanes.utilisation", "smsp__thread_inst_executed_per_inst_executed.ratio / 32"),
+          Map.entry("l2.all_hit_rate", "lts__t_sector_hit_rate.pct"),
+          Map.entry("l2.all_hits", "lts__t_sectors_lookup_hit.sum"),
+          Map.entry("l2.all_lookups", "lts__t_sectors.sum"),
+          Map.entry("l2.all_reads", "lts__t_sectors_op_read.sum"),
+          Map.entry("l2.far_lookups", "lts__t_sectors_srcunit_ltcfabric.sum"),
+          Map.entry("l2.lookups", "lts__t_sectors_srcnode_gpc.sum"),
+          Map.entry("l2.writes", "lts__t_sectors_op_write.sum"),
           Map.entry("lds.conflict_cycles", "l1tex__data_bank_conflicts_pipe_lsu_mem_shared.sum"),
           Map.entry("lds.cycles", "l1tex__data_pipe_lsu_wavefronts_mem_shared.sum"),
           Map.entry("machine_instructions", "smsp__inst_executed.sum"),
@@ -108,11 +112,13 @@ public final class NvidiaProvider extends ShippedDevices {
             Stream.of(
                     CacheStatistics.TRANSLATION,
                     CacheStatistics.INSTRUCTIONS,
+                    MemorySideStatistics.ALL_LOOKUPS,
                     TextureCounts.BUSY,
                     MatrixCounts.STATISTICS)
                 .flatMap(set -> set.declared().stream()),
             Stream.of(TextureCounts.ROOF, MatrixCounts.ROOF)
                 .flatMap(roof -> roof.declared().stream()))
+        .map(s -> COUNTERS.containsKey(s.name()) ? s.withCounter(COUNTERS.get(s.name())) : s)
         .toList();
   }
 

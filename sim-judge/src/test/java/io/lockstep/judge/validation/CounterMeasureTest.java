@@ -33,11 +33,16 @@ class CounterMeasureTest {
 
   @Test
   void aNumberThatTurnsTheCounterIntoTheStatisticIsTurnedRound() {
+    assertThat(CounterMeasure.of(cdna, "FetchSize", "")).contains("l2.fetched_bytes / 1024");
+  }
+
+  @Test
+  void aHitRateOfAllLookUpsIsTheVendorsOfBothHalves() {
     FamilyStatistics nvidia = new Catalogue(Plugins.providers(List.of())).statistics("nvidia");
+    assertThat(CounterMeasure.of(nvidia, "lts__t_sector_hit_rate.pct", "%"))
+        .contains("l2.all_hit_rate * 100");
     assertThat(CounterMeasure.of(nvidia, "lts__t_sectors_op_read.sum", "sector"))
-        .contains("l2.bytes_read / 32");
-    assertThat(CounterMeasure.of(nvidia, "smsp__thread_inst_executed_per_inst_executed.ratio", ""))
-        .contains("lanes.utilisation * 32");
+        .contains("l2.all_reads");
   }
 
   @Test

@@ -43,7 +43,7 @@ public final class SharedStatistics {
                       CacheStatistics.L1,
                       CacheStatistics.SCALAR,
                       CacheStatistics.TEXTURE,
-                      CacheStatistics.L2,
+                      MemorySideStatistics.LOOKUPS,
                       MemorySideStatistics.SLICES,
                       MemorySideStatistics.LOAD,
                       MemorySideStatistics.FLUSH,

@@ -3,10 +3,10 @@ package io.lockstep.parts.cache;
 
 /** Counts of one or more caches since the last reset. */
 public interface CacheCounts {
-  /** {@return the number of look-ups} */
+  /** {@return the number of look-ups: of a cache with sectors, each asked sector} */
   long lookups();
 
-  /** {@return the number of look-ups that hit} */
+  /** {@return the number of look-ups that hit: what they ask for is there or on its way} */
   long hits();
 
   /** {@return the number of evicted lines} */

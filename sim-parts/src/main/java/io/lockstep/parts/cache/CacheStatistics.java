@@ -8,8 +8,16 @@ public final class CacheStatistics {
   /** The first-level data cache of compute units. */
   public static final StatisticSet<CacheCounts> L1 =
       StatisticSet.<CacheCounts>of("first-level data cache")
-          .count("l1.lookups", "Look-ups of the first-level data cache.", CacheCounts::lookups)
-          .count("l1.hits", "Of these, hits.", CacheCounts::hits)
+          .count(
+              "l1.lookups",
+              "Sectors of the first-level data cache that units looked up: reads, writes and"
+                  + " atomics.",
+              CacheCounts::lookups)
+          .count(
+              "l1.hits",
+              "Of these, hits: sectors of reads that were there or on their way; writes and atomics"
+                  + " go on to the next level.",
+              CacheCounts::hits)
           .ratio("l1.hit_rate", "Share of look-ups that hit.", "l1.hits", "l1.lookups")
           .build();
 
@@ -64,22 +72,13 @@ public final class CacheStatistics {
           .count("fetch.evictions", "Lines that made room.", CacheCounts::evictions)
           .build();
 
-  /** The second-level caches of all slices. */
-  public static final StatisticSet<CacheCounts> L2 =
-      StatisticSet.<CacheCounts>of("second-level cache")
-          .count("l2.lookups", "Look-ups of the second-level cache.", CacheCounts::lookups)
-          .count("l2.hits", "Of these, hits.", CacheCounts::hits)
-          .count(
-              "l2.evictions",
-              "Lines that left the second-level cache to make room.",
-              CacheCounts::evictions)
-          .ratio("l2.hit_rate", "Share of look-ups that hit.", "l2.hits", "l2.lookups")
-          .build();
-
   /** The memory-side cache. */
   public static final StatisticSet<CacheCounts> MALL =
       StatisticSet.<CacheCounts>of("memory-side cache")
-          .count("mall.lookups", "Look-ups of the memory-side cache.", CacheCounts::lookups)
+          .count(
+              "mall.lookups",
+              "Sectors of the memory-side cache that slices looked up to read.",
+              CacheCounts::lookups)
           .count("mall.hits", "Of these, hits.", CacheCounts::hits)
           .ratio("mall.hit_rate", "Share of look-ups that hit.", "mall.hits", "mall.lookups")
           .build();

@@ -122,26 +122,59 @@ public final class SectoredCache extends CountingPart implements CacheCounts {
   }
 
   /**
-   * Looks up bytes of one line, counts the look-up, and makes a held line the most recently used.
+   * Looks up bytes of one line, counts their sectors, and makes a held line the most recently used.
    *
    * @param address first byte
    * @param bytes number of bytes, at least 1, not beyond the line
    * @return {@link #HIT}, {@link #SECTOR_MISS} or {@link #MISS}
    */
   public int read(long address, int bytes) {
-    count[LOOKUPS]++;
+    long wanted = touched(address, bytes);
+    count[LOOKUPS] += Long.bitCount(wanted);
     int line = find(address);
     last = line;
     if (line < 0) {
       return MISS;
     }
     touch();
-    long wanted = touched(address, bytes);
-    if ((words[line] & wanted) == wanted) {
-      count[HITS]++;
-      return HIT;
+    long there = words[line] & wanted;
+    count[HITS] += Long.bitCount(there);
+    return there == wanted ? HIT : SECTOR_MISS;
+  }
+
+  /**
+   * {@return whether all bytes of one line are held, which makes it the most recently used} Does
+   * the same as {@link #read}, but counts nothing, for accesses that are left out.
+   *
+   * @param address first byte
+   * @param bytes number of bytes, at least 1, not beyond the line
+   */
+  public boolean touch(long address, int bytes) {
+    boolean there = holds(address, bytes);
+    if (find(address) >= 0) {
+      touch();
     }
-    return SECTOR_MISS;
+    return there;
+  }
+
+  /**
+   * Counts a missing sector of a look-up as a hit, because an earlier look-up fetches it already.
+   */
+  public void joins() {
+    count[HITS]++;
+  }
+
+  /**
+   * Counts the sectors of an access that goes on to the next level whatever the cache holds: a
+   * write, an atomic, or a read that bypasses it. A cache that such accesses pass by counts none.
+   *
+   * @param address first byte
+   * @param bytes number of bytes, at least 1, not beyond the line
+   */
+  public void passes(long address, int bytes) {
+    if (!writes.passBy()) {
+      count[LOOKUPS] += Long.bitCount(touched(address, bytes));
+    }
   }
 
   /** {@return the tick at which the last line read is available; 0 if it was not held} */

@@ -23,6 +23,11 @@ final class Writes {
     return rule == null && held == absent;
   }
 
+  /** Whether writes leave the cache alone, so that it serves reads only. */
+  boolean passBy() {
+    return isOne() && held == WriteAction.PASS;
+  }
+
   WriteAction action(int set, boolean there, boolean whole) {
     if (rule == null) {
       return there ? held : absent;

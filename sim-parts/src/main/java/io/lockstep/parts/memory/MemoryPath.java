@@ -232,7 +232,7 @@ final class MemoryPath extends CountingPart {
       int part = cache.partOfLine(at, end);
       if (writes) {
         cache.write(s, at, part);
-      } else if (!cache.read(s, at, part)) {
+      } else if (!cache.touch(s, at, part)) {
         cache.warm(s, at, part);
       }
       at += part;

@@ -75,6 +75,11 @@ final class MemorySideCache extends CountingPart {
     return config.transfers().tick(transferFree[s]) + config.hitTicks();
   }
 
+  /** Looks up without counting. */
+  boolean touch(int s, long address, int bytes) {
+    return cache[s].touch(address, bytes);
+  }
+
   boolean read(int s, long address, int bytes) {
     return cache[s].read(address, bytes) == SectoredCache.HIT;
   }

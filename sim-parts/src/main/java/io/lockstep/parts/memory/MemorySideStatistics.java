@@ -9,8 +9,9 @@ import java.util.function.LongSupplier;
 
 /** The statistics of the memory side, except those of its caches and channels. */
 public final class MemorySideStatistics {
-  /** Bytes read from and written to the slices while kernels ran. */
-  record SliceTraffic(long read, long readAtPeak, long written, long writtenAtPeak) {}
+  /** Bytes read from and written to the slices while kernels ran, and between them and memory. */
+  record SliceTraffic(
+      long read, long readAtPeak, long written, long writtenAtPeak, long fetched, long sent) {}
 
   /**
    * Work of the slices' atomic units while kernels ran.
@@ -25,6 +26,44 @@ public final class MemorySideStatistics {
   record MemoryCacheTraffic(WindowedLoad load, long atPeak) {}
 
   record CopyTraffic(long read, long written) {}
+
+  /** Look-ups of slices with caches by units. */
+  public static final StatisticSet<Slices> LOOKUPS =
+      StatisticSet.<Slices>of("second-level cache")
+          .count(
+              "l2.lookups",
+              "Sectors of the second-level cache that units looked up: reads, writes and atomics.",
+              Slices::lookups)
+          .count(
+              "l2.hits",
+              "Of these, hits: sectors that were there or on their way, and all that the cache keeps"
+                  + " of writes.",
+              Slices::hits)
+          .ratio("l2.hit_rate", "Share of look-ups that hit.", "l2.hits", "l2.lookups")
+          .count("l2.reads", "Look-ups by reads.", Slices::reads)
+          .count("l2.writes", "Look-ups by writes.", Slices::writes)
+          .count("l2.atomics", "Look-ups by atomics.", Slices::atomics)
+          .count(
+              "l2.evictions",
+              "Lines that left the second-level cache to make room.",
+              Slices::evictions)
+          .build();
+
+  /** All look-ups of a second level whose slices form partitions, for families that have them. */
+  public static final StatisticSet<Slices> ALL_LOOKUPS =
+      StatisticSet.<Slices>of("partitions of slices")
+          .count(
+              "l2.far_lookups",
+              "Sectors that slices asked of another partition, where the addresses have their home.",
+              Slices::farLookups)
+          .count(
+              "l2.all_lookups",
+              "Sectors that units and slices of another partition looked up.",
+              Slices::allLookups)
+          .count("l2.all_hits", "Of these, hits.", Slices::allHits)
+          .ratio("l2.all_hit_rate", "Share of them that hit.", "l2.all_hits", "l2.all_lookups")
+          .count("l2.all_reads", "Of all look-ups, those by reads.", Slices::allReads)
+          .build();
 
   /** Statistics of the copy engines; written only if they moved bytes. */
   public static final StatisticSet<CopyTraffic> COPIES =
@@ -76,6 +115,18 @@ public final class MemorySideStatistics {
               "Share of the slices' rate of writing used while kernels ran.",
               "l2.bytes_written",
               "l2.written_at_peak")
+          .count(
+              "l2.fetched_bytes",
+              "B",
+              "Bytes that slices fetched from the level behind, in pieces of 32, without those of"
+                  + " atomics.",
+              SliceTraffic::fetched)
+          .count(
+              "l2.sent_bytes",
+              "B",
+              "Bytes that slices wrote to the level behind, in pieces of 32, with atomics and the lines"
+                  + " that leave at the ends of kernels.",
+              SliceTraffic::sent)
           .build();
 
   /** Statistics of write-backs at the ends of kernels, for devices that perform them. */

@@ -29,7 +29,10 @@ final class SliceService extends CountingPart implements MemoryPath.Owner {
 
   private static final int READ_BYTES = 0;
   private static final int WRITTEN_BYTES = 1;
-  private static final int COUNTS = 2;
+  private static final int FETCHED_BYTES = 2;
+  private static final int SENT_BYTES = 3; // to the level behind
+  private static final int COUNTS = 4;
+  private static final long PIECE = 32;
 
   interface Listener {
     void decisionsDue(long tick);
@@ -99,8 +102,15 @@ final class SliceService extends CountingPart implements MemoryPath.Owner {
       path.warm(address, bytes, true);
       return;
     }
+    moves(SENT_BYTES, address, bytes);
     leaves(s, now, bytes);
     path.evict(now, address, bytes);
+  }
+
+  /** Counts bytes between a slice and the level behind, which moves whole pieces. */
+  private void moves(int direction, long address, int bytes) {
+    count[direction] +=
+        bytes == 0 ? 0 : (address + bytes + PIECE - 1 & -PIECE) - (address & -PIECE);
   }
 
   /** Books the port of a slice's die, if it is limited; returns the end of the transfer. */
@@ -247,11 +257,11 @@ final class SliceService extends CountingPart implements MemoryPath.Owner {
   }
 
   private void warmRead(int s, long address, int bytes) {
-    if (slices.read(s, address, bytes)) {
+    if (slices.touch(s, address, bytes)) {
       return;
     }
     int home = home(s, address);
-    if (home != s && slices.read(home, address, bytes)) {
+    if (home != s && slices.touch(home, address, bytes)) {
       slices.fill(s, address, bytes, 0);
       return;
     }
@@ -339,10 +349,12 @@ final class SliceService extends CountingPart implements MemoryPath.Owner {
     if (r.isAtomic()) {
       clients.writeBegins(r.client);
       atomics.taken(p, now);
+      slices.atomic(r.address, r.bytes, !r.cached);
     }
     probe.waits(p, r, now, soonest);
     if (!r.cached) {
       pending.await(p);
+      moves(FETCHED_BYTES, r.address, r.isAtomic() ? 0 : r.bytes); // an atomic moves at its end
       path.fetch(now, DIRECT, p, r.address, r.bytes, leaves(s, passed, r.bytes));
     } else {
       long end = r.address + r.bytes;
@@ -383,6 +395,9 @@ final class SliceService extends CountingPart implements MemoryPath.Owner {
         pending.await(waiting);
       }
       if (!slices.await(s, sector, asked ? waiting : NO_REQUEST)) {
+        if (asked && waiting >= 0) {
+          slices.joins(s);
+        }
         continue;
       }
       if (runBytes > 0 && runStart + runBytes == sector) {
@@ -418,6 +433,7 @@ final class SliceService extends CountingPart implements MemoryPath.Owner {
       copy(s, home, address, bytes, tick);
       return;
     }
+    moves(FETCHED_BYTES, address, bytes);
     path.fetch(now, FILL, s, address, bytes, leaves(s, tick, bytes));
   }
 
@@ -426,7 +442,7 @@ final class SliceService extends CountingPart implements MemoryPath.Owner {
     int sectorBytes = slices.sectorBytes();
     long passed = Math.max(tick, slices.book(home, false, now, bytes));
     for (long sector = address; sector < address + bytes; sector += sectorBytes) {
-      if (slices.read(home, sector, sectorBytes)) {
+      if (slices.readFar(home, sector)) {
         long ready = Math.max(passed, slices.ready(home, now));
         probe.answeredByCache(passed, ready);
         fetched(s, sector, sectorBytes, partitions.crosses(s, now, ready, sectorBytes));
@@ -445,7 +461,7 @@ final class SliceService extends CountingPart implements MemoryPath.Owner {
     }
     if (!r.cached) {
       slices.drop(s, r.address, r.bytes);
-    } else if (slices.write(s, r.address, r.bytes)) {
+    } else if (keeps(r)) {
       long written = passed + slice.hitTicks() + between(r.client, s);
       clients.written(r.client, written);
       probe.writesHit(r, now, passed, written);
@@ -459,10 +475,19 @@ final class SliceService extends CountingPart implements MemoryPath.Owner {
     clients.writeBegins(r.client);
     if (r.cached) {
       int bytes = slices.throughBytes();
+      moves(SENT_BYTES, slices.through(), bytes);
       path.store(now, WRITE, p, slices.through(), bytes, leaves(s, passed, bytes));
     } else {
+      moves(SENT_BYTES, r.address, r.bytes);
       path.store(now, WRITE, p, r.address, r.bytes, leaves(s, passed, r.bytes));
     }
+  }
+
+  /** Writes to the slice's cache and counts look-ups; whatever it keeps is a hit. */
+  private boolean keeps(MemoryRequest r) {
+    boolean kept = slices.write(r.slice, r.address, r.bytes);
+    slices.wrote(r.address, r.bytes, kept);
+    return kept;
   }
 
   /** Completes a write behind the slices; an atomic also waits for its operations. */
@@ -551,6 +576,7 @@ final class SliceService extends CountingPart implements MemoryPath.Owner {
       clients.fence(now, r.client);
     } else {
       pending.notBefore(p, end);
+      moves(SENT_BYTES, r.address, r.bytes);
       // Booked for now, because a booking for a later tick would delay other transfers.
       path.store(now, WRITE, p, r.address, r.bytes, leaves(s, now, r.bytes));
     }
@@ -563,7 +589,9 @@ final class SliceService extends CountingPart implements MemoryPath.Owner {
             readBytes(),
             slice.reads().most(kernels) * slices.count(),
             writtenBytes(),
-            slice.writes().most(kernels) * slices.count()),
+            slice.writes().most(kernels) * slices.count(),
+            count[FETCHED_BYTES],
+            count[SENT_BYTES]),
         out);
     MemorySideStatistics.LOAD.write(load(), out);
   }

@@ -3,7 +3,6 @@ package io.lockstep.parts.memory;
 
 import io.lockstep.parts.cache.CacheConfig;
 import io.lockstep.parts.cache.CacheCounts;
-import io.lockstep.parts.cache.CacheStatistics;
 import io.lockstep.parts.cache.MissTable;
 import io.lockstep.parts.cache.SectoredCache;
 import io.lockstep.parts.counters.CountingPart;
@@ -29,6 +28,13 @@ final class Slices extends CountingPart {
   private final long[] readFree;
   private final long[] writeFree;
   private final WindowedRate[] fills; // by slice; null if not limited
+  private static final int WRITES = 0; // sectors
+  private static final int WRITE_HITS = 1;
+  private static final int ATOMICS = 2; // sectors
+  private static final int PASSING = 3; // sectors of atomics that are performed behind
+  private static final int FAR = 4; // sectors that another partition's slices ask for
+  private static final int FAR_HITS = 5;
+  private final long[] looked = own.counters(6);
   private long through;
   private int throughBytes;
 
@@ -155,6 +161,48 @@ final class Slices extends CountingPart {
     return cache[s].read(address, bytes) == SectoredCache.HIT;
   }
 
+  /** Looks up without counting. */
+  boolean touch(int s, long address, int bytes) {
+    return cache[s].touch(address, bytes);
+  }
+
+  /** Looks up a sector that a slice of another partition lacks. */
+  boolean readFar(int s, long sector) {
+    boolean hit = read(s, sector, sectorBytes);
+    looked[FAR]++;
+    looked[FAR_HITS] += hit ? 1 : 0;
+    return hit;
+  }
+
+  /** Counts a missing sector as a hit, because it is on its way. */
+  void joins(int s) {
+    cache[s].joins();
+  }
+
+  /** Counts a write as look-ups, if the caches take writes. */
+  void wrote(long address, int bytes, boolean hit) {
+    if (writeBack) {
+      looked[WRITES] += sectors(address, bytes);
+      looked[WRITE_HITS] += hit ? sectors(address, bytes) : 0;
+    }
+  }
+
+  /**
+   * Counts an atomic.
+   *
+   * @param passes whether it is performed behind the slice, so that nothing looks it up
+   */
+  void atomic(long address, int bytes, boolean passes) {
+    if (cache != null && (writeBack || !passes)) {
+      looked[ATOMICS] += sectors(address, bytes);
+      looked[PASSING] += passes ? sectors(address, bytes) : 0;
+    }
+  }
+
+  private int sectors(long address, int bytes) {
+    return (int) ((address + bytes - 1 >>> sectorShift) - (address >>> sectorShift)) + 1;
+  }
+
   long ready(int s, long now) {
     return cache[s].ready(now);
   }
@@ -231,7 +279,7 @@ final class Slices extends CountingPart {
 
   /** Whether a slice has enough free miss entries for all sectors of a byte range. */
   boolean hasMissEntries(int s, long address, int bytes) {
-    int n = (int) ((address + bytes - 1 >>> sectorShift) - (address >>> sectorShift)) + 1;
+    int n = sectors(address, bytes);
     return misses[s].freeEntries() >= n && misses[s].freeWaiters() >= n;
   }
 
@@ -271,7 +319,52 @@ final class Slices extends CountingPart {
 
   void statistics(StatisticsSink out) {
     if (cache != null) {
-      CacheStatistics.L2.write(CacheCounts.sum(cache), out);
+      MemorySideStatistics.LOOKUPS.write(this, out);
     }
+    if (cache != null && config.mayBePartitioned()) {
+      MemorySideStatistics.ALL_LOOKUPS.write(this, out);
+    }
+  }
+
+  /** Returns the sectors that units looked up. */
+  long lookups() {
+    return allLookups() - looked[FAR];
+  }
+
+  long hits() {
+    return allHits() - looked[FAR_HITS];
+  }
+
+  long reads() {
+    return allReads() - looked[FAR];
+  }
+
+  long writes() {
+    return looked[WRITES];
+  }
+
+  long atomics() {
+    return looked[ATOMICS];
+  }
+
+  long evictions() {
+    return CacheCounts.sum(cache).evictions();
+  }
+
+  long farLookups() {
+    return looked[FAR];
+  }
+
+  /** Returns the sectors that units and slices of other partitions looked up. */
+  long allLookups() {
+    return allReads() + looked[WRITES] + looked[ATOMICS];
+  }
+
+  long allHits() {
+    return CacheCounts.sum(cache).hits() + looked[WRITE_HITS];
+  }
+
+  long allReads() {
+    return CacheCounts.sum(cache).lookups() - looked[ATOMICS] + looked[PASSING];
   }
 }

@@ -26,7 +26,6 @@ public final class TextureCounts extends CountingPart {
               "cycles",
               "Cycles that texture units worked on fetches.",
               TextureCounts::busyCycles)
-          .counter("TEX busy")
           .build();
 
   /** Utilization of texture units: share of the kernels' time in which they were busy. */

@@ -193,6 +193,7 @@ final class TransactionEntry extends CountingPart {
     }
     long depart = enterAt(tick, address) + missTicks;
     if (level != null) {
+      level.cache().passes(address, bytes);
       if (kind == Message.WRITE) {
         level.cache().write(address, bytes);
       } else if (kind == Message.ATOMIC) {
@@ -242,6 +243,8 @@ final class TransactionEntry extends CountingPart {
         if (sender.add(Message.FILL, own, 0, sector, size, 0, depart)) {
           probe.sends(token, depart);
         }
+      } else {
+        cache.joins();
       }
     }
     return true;

@@ -40,8 +40,33 @@ class SectoredCacheTest {
     assertThat(cache.read(30, 4)).isEqualTo(SectoredCache.SECTOR_MISS);
     assertThat(cache.holds(0, 32)).isTrue();
     assertThat(cache.holds(0, 33)).isFalse();
-    assertThat(cache.lookups()).isEqualTo(3);
+    assertThat(cache.lookups()).as("sectors, two of the last read").isEqualTo(4);
+    assertThat(cache.hits()).as("and one of these").isEqualTo(2);
+  }
+
+  @Test
+  void accessesThatGoOnAreLookUpsWithoutHitsUnlessTheyPassTheCacheBy() {
+    SectoredCache through = cache(4, 2, new WriteThrough());
+    through.fill(0, 32, 0);
+    through.passes(0, 40);
+    assertThat(through.lookups()).isEqualTo(2);
+    assertThat(through.hits()).isZero();
+    SectoredCache readOnly = cache(4, 2, new ReadOnly());
+    readOnly.passes(0, 40);
+    assertThat(readOnly.lookups()).isZero();
+  }
+
+  @Test
+  void aSectorUnderWayIsAHitAndAWarmingLookUpIsNone() {
+    SectoredCache cache = cache(4, 2, new ReadOnly());
+    cache.read(0, 4);
+    cache.joins();
     assertThat(cache.hits()).isEqualTo(1);
+    cache.fill(0, 32, 0);
+    assertThat(cache.touch(0, 32)).isTrue();
+    assertThat(cache.touch(0, 64)).isFalse();
+    assertThat(cache.touch(1 << 20, 4)).isFalse();
+    assertThat(cache.lookups()).isEqualTo(1);
   }
 
   @Test

@@ -27,6 +27,7 @@ public final class L2Config {
   private final long farTicks;
   private final Optional<Rate> link;
   private final int fetchBytes;
+  private final boolean partitioned;
 
   private L2Config(
       Figures f, String prefix, Optional<CacheConfig> cache, boolean emptied, Rate clock) {
@@ -48,6 +49,7 @@ public final class L2Config {
     replyTicks = f.optional(prefix + "reply_interval").orElse(0);
     farTicks = ideal ? 0 : f.optional(prefix + "far").orElse(0);
     link = given(f, prefix + "link", clock);
+    partitioned = f.has(prefix + "partitions");
     fetchBytes = (int) f.optional(prefix + "fetch").orElse(0);
     if (hitTicks < 0
         || directTicks < 0
@@ -168,6 +170,11 @@ public final class L2Config {
   /** {@return ticks between the answers to requests that waited for the same sector} */
   public long replyTicks() {
     return replyTicks;
+  }
+
+  /** {@return whether the family's slices may form partitions} */
+  public boolean mayBePartitioned() {
+    return partitioned;
   }
 
   /** {@return ticks from one partition to another and back} */
