@@ -44,13 +44,6 @@ typedef struct Context Context;
   }                                                         \
   static Error name##_body parameters
 
-/* Defines a function that has the meaning and the parameters of one of the runtime. */
-#define DRIVER_SAME(evaluate, name, runtime, parameters, arguments) \
-  extern Error runtime parameters;                                  \
-  API Result name parameters {                                      \
-    evaluate(runtime arguments);                                    \
-  }
-
 /* cuda_context.c */
 Error driver_enter(ThreadState *kept, const char *function);
 Error driver_enter_context(ThreadState *kept, const char *function);
