@@ -34,9 +34,28 @@ class CaptureSequencesTest {
 
   private static final List<String> KINDS =
       List.of(
-          "begin", "begin", "end", "end", "fill", "fill", "fill", "record", "record", "wait",
-          "wait", "status", "mode", "drop", "query", "sync", "equery", "esync", "device", "copy",
-          "allocate", "destroy");
+          "begin",
+          "begin",
+          "end",
+          "end",
+          "fill",
+          "fill",
+          "fill",
+          "record",
+          "record",
+          "wait",
+          "wait",
+          "status",
+          "mode",
+          "drop",
+          "query",
+          "sync",
+          "equery",
+          "esync",
+          "device",
+          "copy",
+          "allocate",
+          "destroy");
 
   @TempDir private Path folder;
 
@@ -117,14 +136,12 @@ class CaptureSequencesTest {
     assumeTrue(TestProgram.isOnPath("cc"), "no C compiler");
     for (String file :
         List.of(
-            "capture_script.c",
-            "cuda_test.h",
-            "native/cudart_types.h",
-            "native/cudart_errors.h")) {
+            "capture_script.c", "cuda_test.h", "native/cudart_types.h", "native/cudart_errors.h")) {
       try (InputStream in = getClass().getResourceAsStream(file)) {
         Files.write(folder.resolve(Path.of(file).getFileName().toString()), in.readAllBytes());
       }
     }
+    TestProgram.structures(folder);
     Path calls = Files.write(folder.resolve("calls"), script.calls());
     Path answers = folder.resolve("answers");
     Path program = folder.resolve("capture_script");
@@ -168,8 +185,7 @@ class CaptureSequencesTest {
   void sequencesMeetEveryAnswerAndManyGraphs() {
     Set<Integer> codes = new TreeSet<>();
     script().answers().forEach(answer -> codes.add(Integer.parseInt(answer.split(" ")[0])));
-    assertThat(codes)
-        .containsExactly(0, 1, 401, 900, 901, 902, 903, 904, 905, 906, 907, 908);
+    assertThat(codes).containsExactly(0, 1, 401, 900, 901, 902, 903, 904, 905, 906, 907, 908);
     assertThat(script().answers().stream().filter(answer -> answer.matches("0( \\d+:.*)*:.*")))
         .hasSizeGreaterThan(60);
     assertThat(script().answers().stream().filter(answer -> answer.contains(",")))
