@@ -2,7 +2,9 @@
 package io.lockstep.run;
 
 import io.lockstep.io.InputException;
+import io.lockstep.io.InputFile;
 import io.lockstep.io.Suggestions;
+import io.lockstep.io.yaml.YamlFile;
 import io.lockstep.parts.board.SharedStatistics;
 import io.lockstep.run.plugin.DeviceFamily;
 import io.lockstep.run.plugin.FamilyStatistics;
@@ -196,7 +198,7 @@ public final class Catalogue {
     Path path = Path.of(file);
     String text;
     try {
-      text = Files.readString(path);
+      text = InputFile.text(path, YamlFile.MAX_BYTES);
     } catch (IOException e) {
       throw new InputException(
           file, Files.exists(path) ? "cannot be read: " + e.getMessage() : "no such file", e);

@@ -3,6 +3,7 @@ package io.lockstep.run;
 
 import io.lockstep.execute.ExecutionOptions;
 import io.lockstep.io.InputException;
+import io.lockstep.io.InputFile;
 import io.lockstep.kernel.frontend.FrontendOptions;
 import io.lockstep.kernel.frontend.KernelFrontend;
 import io.lockstep.kernel.frontend.KernelText;
@@ -72,7 +73,7 @@ public final class KernelFiles {
       known.addAll(frontend.extensions());
       if (frontend.extensions().contains(ending)) {
         try {
-          String text = KernelText.of(Files.readAllBytes(input), frontend);
+          String text = KernelText.of(InputFile.bytes(input, KernelText.MAX_BYTES), frontend);
           return frontend.read(name, text, options).stream()
               .map(kernel -> kernel.withSource(input.getFileName().toString()))
               .toList();

@@ -29,7 +29,6 @@ import java.util.TreeSet;
 
 /** The kernels of a workload's files, read by the available front-ends. Immutable after reading. */
 final class KernelLibrary {
-  private static final long MAX_BYTES = 64L << 20;
 
   /**
    * A kernel and its file.
@@ -243,9 +242,15 @@ final class KernelLibrary {
 
   private static String text(String where, Path path, KernelFrontend frontend) {
     long size = FileElements.size(where, path);
-    if (size > MAX_BYTES) {
+    if (size > KernelText.MAX_BYTES) {
       throw new InputException(
-          where, path + " has " + size + " bytes; kernels of at most " + MAX_BYTES + " are read");
+          where,
+          path
+              + " has "
+              + size
+              + " bytes; kernels of at most "
+              + KernelText.MAX_BYTES
+              + " are read");
     }
     try {
       return KernelText.of(Files.readAllBytes(path), frontend);

@@ -2,6 +2,8 @@
 package io.lockstep.frontend.source;
 
 import io.lockstep.io.InputException;
+import io.lockstep.io.InputFile;
+import io.lockstep.kernel.frontend.KernelText;
 import io.lockstep.kernel.frontend.ProgramText;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -62,7 +64,8 @@ record SourceProgram(String file, Optional<String> made, List<String> folders) {
   /** Reads a file as ISO 8859-1, since comments of old sources have various encodings. */
   private static String read(String file) {
     try {
-      return new String(Files.readAllBytes(Path.of(file)), StandardCharsets.ISO_8859_1);
+      return new String(
+          InputFile.bytes(Path.of(file), KernelText.MAX_BYTES), StandardCharsets.ISO_8859_1);
     } catch (IOException e) {
       throw new InputException(
           file,

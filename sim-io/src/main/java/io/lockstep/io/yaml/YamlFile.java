@@ -2,10 +2,9 @@
 package io.lockstep.io.yaml;
 
 import io.lockstep.io.InputException;
+import io.lockstep.io.InputFile;
 import java.io.IOException;
-import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.snakeyaml.engine.v2.api.LoadSettings;
@@ -47,22 +46,13 @@ public final class YamlFile {
     if (!Files.exists(path)) {
       throw new InputException(name, "no such file");
     }
-    byte[] bytes;
-    try {
-      long size = Files.size(path);
-      if (size > MAX_BYTES) {
-        throw new InputException(
-            name, "has " + size + " bytes; at most " + MAX_BYTES + " are read");
-      }
-      bytes = Files.readAllBytes(path);
-    } catch (IOException e) {
-      throw new InputException(name, "cannot be read: " + e.getMessage(), e);
-    }
     String text;
     try {
-      text = StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString();
+      text = InputFile.text(path, MAX_BYTES);
     } catch (CharacterCodingException e) {
       throw new InputException(name, "is not UTF-8 text", e);
+    } catch (IOException e) {
+      throw new InputException(name, "cannot be read: " + e.getMessage(), e);
     }
     return read(name, text);
   }

@@ -2,10 +2,10 @@
 package io.lockstep.judge.validation;
 
 import io.lockstep.io.InputException;
+import io.lockstep.io.InputFile;
 import io.lockstep.io.yaml.YamlFile;
 import io.lockstep.io.yaml.YamlNode;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -22,6 +22,8 @@ final class SuiteTable {
   private static final Pattern NUMBER = Pattern.compile("[-+]?[0-9.]+([eE][-+]?[0-9]+)?");
   private static final Set<String> MAPS = Set.of("param", "set");
 
+  private static final int MAX_BYTES = 256 << 20;
+
   private final CsvFile csv;
   private final StringBuilder yaml = new StringBuilder("[");
   private int written = 1; // line of the end of the YAML text
@@ -34,7 +36,7 @@ final class SuiteTable {
   static YamlNode read(Path path) {
     String name = path.toString();
     try {
-      String text = Files.readString(path);
+      String text = InputFile.text(path, MAX_BYTES);
       CsvFile csv = CsvFile.of(name, ProfilerTable.withoutReports(text));
       SuiteTable table = new SuiteTable(csv);
       if (ProfilerTable.is(csv)) {

@@ -7,6 +7,9 @@ import java.nio.charset.StandardCharsets;
 
 /** Decodes the text of a kernel's file. */
 public final class KernelText {
+  /** Largest size of a kernel's file in bytes. */
+  public static final int MAX_BYTES = 64 << 20;
+
   private KernelText() {}
 
   /**

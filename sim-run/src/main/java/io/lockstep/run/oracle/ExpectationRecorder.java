@@ -4,8 +4,10 @@ package io.lockstep.run.oracle;
 import io.lockstep.execute.memory.PageFiller;
 import io.lockstep.io.Digests;
 import io.lockstep.io.InputException;
+import io.lockstep.io.InputFile;
 import io.lockstep.io.Suggestions;
 import io.lockstep.io.output.OutputFile;
+import io.lockstep.io.yaml.YamlFile;
 import io.lockstep.kernel.frontend.KernelFrontend;
 import io.lockstep.run.dump.NumpyFile;
 import io.lockstep.trace.record.ProgramItem;
@@ -62,7 +64,7 @@ public final class ExpectationRecorder {
     this.frontends = frontends;
     this.tolerance = tolerance;
     try {
-      section = new ExpectSection(path.toString(), Files.readString(path));
+      section = new ExpectSection(path.toString(), InputFile.text(path, YamlFile.MAX_BYTES));
     } catch (IOException e) {
       throw new InputException(path.toString(), "cannot be read: " + e.getMessage(), e);
     }

@@ -3,9 +3,11 @@ package io.lockstep.run.oracle;
 
 import io.lockstep.execute.memory.DeviceMemory;
 import io.lockstep.io.InputException;
+import io.lockstep.io.InputFile;
 import io.lockstep.io.yaml.YamlFile;
 import io.lockstep.io.yaml.YamlMap;
 import io.lockstep.io.yaml.YamlNode;
+import io.lockstep.kernel.frontend.KernelText;
 import io.lockstep.kernel.frontend.ProgramText;
 import io.lockstep.workload.Workload;
 import io.lockstep.workload.launch.ForeignLaunch;
@@ -191,7 +193,7 @@ public final class PoclOracle implements LaunchRunner {
   /** Returns the text of a source file in a program, with one character per byte. */
   private static String text(String where, Path source) {
     try {
-      byte[] bytes = Files.readAllBytes(source);
+      byte[] bytes = InputFile.bytes(source, KernelText.MAX_BYTES);
       return ProgramText.of(source.toString(), new String(bytes, StandardCharsets.ISO_8859_1));
     } catch (IOException e) {
       throw new InputException(

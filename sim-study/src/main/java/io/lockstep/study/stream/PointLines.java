@@ -15,6 +15,9 @@ public final class PointLines {
   /** Maximum length of a line in bytes. */
   static final int MOST_BYTES = 1 << 20;
 
+  /** A longer line is no line: the input is a device without an end. */
+  private static final int LONGEST = 1 << 28;
+
   private final String name;
   private final InputStream in;
   private long number; // lines so far
@@ -57,10 +60,15 @@ public final class PointLines {
   /** Reads up to the end of a line; returns whether it is short enough. */
   private boolean read(ByteArrayOutputStream line) {
     try {
+      int length = 0;
       for (int b = in.read(); b != '\n'; b = in.read()) {
         if (b < 0) {
           isAtEnd = true;
           break;
+        }
+        if (++length > LONGEST) {
+          throw new InputException(
+              name, "line " + (number + 1) + " has more than " + LONGEST + " bytes");
         }
         if (line.size() <= MOST_BYTES) {
           line.write(b);

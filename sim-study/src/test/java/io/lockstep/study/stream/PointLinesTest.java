@@ -135,4 +135,19 @@ class PointLinesTest {
         .isInstanceOf(InputException.class)
         .hasMessage("points: cannot be read: Is a directory");
   }
+
+  @Test
+  @DisplayName("a device without line ends is refused, as it never ends")
+  void refusesAnInputThatIsOneLineWithoutAnEnd() {
+    InputStream zeros =
+        new InputStream() {
+          @Override
+          public int read() {
+            return 0;
+          }
+        };
+    assertThatThrownBy(() -> new PointLines("zeros", zeros).next())
+        .isInstanceOf(InputException.class)
+        .hasMessage("zeros: line 1 has more than 268435456 bytes");
+  }
 }
