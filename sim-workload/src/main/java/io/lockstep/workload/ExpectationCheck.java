@@ -265,7 +265,7 @@ final class ExpectationCheck {
       return;
     }
     if (wrong++ < SHOWN) {
-      shown.add("[" + element + "] is " + type.show(got) + ", not " + type.show(want));
+      shown.add("[" + element + "] is " + type.difference(got, want));
     }
   }
 

@@ -213,6 +213,26 @@ class ControlTest {
   }
 
   @Test
+  @DisplayName("OpenCL's printf returns 0, CUDA's vprintf the number of arguments")
+  void resultsOfPrinting() {
+    assertThat(printed("vprintf").destinations()).hasSize(1);
+    assertThat(printed("printf").destinations()).isEmpty();
+  }
+
+  private static Instruction printed(String name) {
+    Kernel k =
+        Ptx.kernel(
+            ".extern .func (.param .b32 out) %s(.param .b64 f, .param .b64 a);".formatted(name),
+            """
+            { .param .b64 f; st.param.b64 [f], %rd1; .param .b64 a; st.param.b64 [a], %rd1;
+            .param .b32 out; call.uni (out), NAME, (f, a); ld.param.b32 %r1, [out]; }
+            st.global.u32 [%rd1], %r1;
+            """
+                .replace("NAME", name));
+    return first(k, Op.PRINTF);
+  }
+
+  @Test
   @DisplayName("dynamic work-group memory begins behind the static one")
   void dynamicShared() {
     Kernel k =

@@ -188,4 +188,20 @@ public enum ElementType {
         ? shown.setScale(1).toPlainString()
         : shown.toString();
   }
+
+  /**
+   * {@return how a value differs from a wanted one} Two NaNs are shown with their bits.
+   *
+   * @param got raw bits
+   * @param want other raw bits
+   */
+  public String difference(long got, long want) {
+    return show(got) + bits(got, want) + ", not " + show(want) + bits(want, got);
+  }
+
+  private String bits(long shown, long other) {
+    return show(shown).equals(show(other))
+        ? String.format(Locale.ROOT, " (0x%0" + 2 * bytes() + "x)", shown)
+        : "";
+  }
 }

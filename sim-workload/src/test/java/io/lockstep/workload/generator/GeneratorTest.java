@@ -179,4 +179,15 @@ class GeneratorTest {
     assertThat(ElementType.U64.show(-1)).isEqualTo("18446744073709551615");
     assertThat(ElementType.U64.real(-1)).isEqualTo(0x1p64);
   }
+
+  @Test
+  void differentValuesWithOneTextAreShownWithTheirBits() {
+    assertThat(ElementType.F32.difference(0x7FC00001, 0x7FC00000))
+        .isEqualTo("NaN (0x7fc00001), not NaN (0x7fc00000)");
+    assertThat(ElementType.F16.difference(0xFE00, 0x7E00))
+        .isEqualTo("NaN (0xfe00), not NaN (0x7e00)");
+    assertThat(ElementType.F64.difference(0xFFF8000000000000L, 0x7FF8000000000000L))
+        .isEqualTo("NaN (0xfff8000000000000), not NaN (0x7ff8000000000000)");
+    assertThat(ElementType.F32.difference(0x7FC00001, 0)).isEqualTo("NaN, not 0.0");
+  }
 }

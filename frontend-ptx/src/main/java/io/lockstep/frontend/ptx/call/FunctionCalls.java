@@ -120,9 +120,15 @@ public final class FunctionCalls {
     if (LAUNCHES.matcher(f.name()).matches()) {
       refuseLaunch(callee);
     }
-    // clang passes the arguments of OpenCL C's printf as CUDA's vprintf expects them.
-    if (f.body() == null && (f.name().equals("vprintf") || f.name().equals("printf"))) {
+    // clang passes the arguments of OpenCL C's printf as CUDA's vprintf expects them; its result is
+    // 0, where vprintf's is the number of arguments.
+    if (f.body() == null && f.name().equals("vprintf")) {
       print(results, arguments);
+    } else if (f.body() == null && f.name().equals("printf")) {
+      print(List.of(), arguments);
+      for (Argument result : results) {
+        CallBytes.store(slots(result), PtxType.U32, 0, Operand.immediate(0), e);
+      }
     } else if (f.name().equals("__assertfail") && f.body() == null) {
       e.exit(Variant.Exit.TRAP);
     } else {
