@@ -181,7 +181,10 @@ class BadInputTest {
               "endless loop",
               3,
               "budget",
-              kernel("L: add.s32 %r3, %r3, 1; bra L;", "--instruction-budget", "100000")),
+              kernel(
+                  "L: add.s32 %r3, %r3, 1; setp.ne.s32 %p1, %r3, 0; @%p1 bra L;",
+                  "--instruction-budget", "100000")),
+          of("no way out", 3, "an endless loop: no path", kernel("L: bra L;")),
           of(
               "divergent barrier",
               3,

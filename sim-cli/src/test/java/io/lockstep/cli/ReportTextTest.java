@@ -88,7 +88,9 @@ class ReportTextTest {
             + " Of its last 4,690 instructions: line 13 50 %, line 14 50 %; 1 of 64 work-items are"
             + " there; 5 work-groups of the launch ended before it after at most 16 instructions,"
             + " work-group (1, 0, 2), work-item (2, 1, 5)",
-        ONE + "LOOP:\n  add.u32 %r9, %r9, 1;\n  bra LOOP;\nEND:\n", "--instruction-budget", "5000");
+        ONE + "LOOP:\n  add.u32 %r9, %r9, 1;\n  @!%p1 bra LOOP;\nEND:\n",
+        "--instruction-budget",
+        "5000");
   }
 
   @Test

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.execute;
 
+import io.lockstep.execute.check.BarrierArrivals;
 import io.lockstep.execute.check.CheckLog;
 import io.lockstep.execute.memory.DeviceMemory;
 import io.lockstep.kernel.analysis.MatrixNumerics;
+import java.util.Optional;
 import java.util.function.IntUnaryOperator;
 
 /**
@@ -25,6 +27,8 @@ import java.util.function.IntUnaryOperator;
  * @param numerics how matrix units add products
  * @param values whether all results are computed; else those are left out on which no path and no
  *     address of the launch depends, and memory has undefined contents afterwards
+ * @param arrivals how barriers complete that a part of a work-group reaches; empty if they are
+ *     errors
  */
 public record ExecutionOptions(
     long instructionBudget,
@@ -36,7 +40,8 @@ public record ExecutionOptions(
     IntUnaryOperator aliveGroups,
     int threads,
     MatrixNumerics numerics,
-    boolean values) {
+    boolean values,
+    Optional<BarrierArrivals> arrivals) {
   /** Default maximum of live groups if no device states its capacity. */
   public static final int ALIVE_GROUPS = 16_384;
 
@@ -53,7 +58,8 @@ public record ExecutionOptions(
         size -> ALIVE_GROUPS,
         1,
         MatrixNumerics.EXACT,
-        true);
+        true,
+        Optional.empty());
   }
 
   /**
@@ -65,32 +71,50 @@ public record ExecutionOptions(
   }
 
   public ExecutionOptions withInstructionBudget(long budget) {
-    return with(budget, checks, memoryBytes, aliveGroups, threads, numerics, values);
+    return with(budget, checks, memoryBytes, aliveGroups, threads, numerics, values, arrivals);
   }
 
   public ExecutionOptions withChecks(CheckLog log) {
-    return with(instructionBudget, log, memoryBytes, aliveGroups, threads, numerics, values);
+    return with(
+        instructionBudget, log, memoryBytes, aliveGroups, threads, numerics, values, arrivals);
   }
 
   public ExecutionOptions withMemory(long bytes) {
-    return with(instructionBudget, checks, bytes, aliveGroups, threads, numerics, values);
+    return with(instructionBudget, checks, bytes, aliveGroups, threads, numerics, values, arrivals);
   }
 
   public ExecutionOptions withAliveGroups(IntUnaryOperator groups) {
-    return with(instructionBudget, checks, memoryBytes, groups, threads, numerics, values);
+    return with(
+        instructionBudget, checks, memoryBytes, groups, threads, numerics, values, arrivals);
   }
 
   public ExecutionOptions withThreads(int count) {
-    return with(instructionBudget, checks, memoryBytes, aliveGroups, count, numerics, values);
+    return with(
+        instructionBudget, checks, memoryBytes, aliveGroups, count, numerics, values, arrivals);
   }
 
   public ExecutionOptions withNumerics(MatrixNumerics rules) {
-    return with(instructionBudget, checks, memoryBytes, aliveGroups, threads, rules, values);
+    return with(
+        instructionBudget, checks, memoryBytes, aliveGroups, threads, rules, values, arrivals);
   }
 
   /** {@return these options with {@link #values} false} */
   public ExecutionOptions withoutValues() {
-    return with(instructionBudget, checks, memoryBytes, aliveGroups, threads, numerics, false);
+    return with(
+        instructionBudget, checks, memoryBytes, aliveGroups, threads, numerics, false, arrivals);
+  }
+
+  /** {@return options with which barriers complete by a rule of hardware} */
+  public ExecutionOptions withArrivals(BarrierArrivals rule) {
+    return with(
+        instructionBudget,
+        checks,
+        memoryBytes,
+        aliveGroups,
+        threads,
+        numerics,
+        values,
+        Optional.of(rule));
   }
 
   private ExecutionOptions with(
@@ -100,7 +124,8 @@ public record ExecutionOptions(
       IntUnaryOperator groups,
       int count,
       MatrixNumerics rules,
-      boolean all) {
+      boolean all,
+      Optional<BarrierArrivals> rule) {
     return new ExecutionOptions(
         budget,
         segmentBytes,
@@ -111,6 +136,7 @@ public record ExecutionOptions(
         groups,
         count,
         rules,
-        all);
+        all,
+        rule);
   }
 }

@@ -51,6 +51,9 @@ import java.util.function.LongFunction;
  * #begin}, {@link #run} and {@link #finish} let a group be suspended at any block. Not thread-safe.
  */
 public final class GroupExecutor extends RunningGroup {
+  private static final String ENDLESS =
+      "an endless loop: no path leads from here to the end of the kernel";
+
   private LaunchedKernel launched;
   private final PathRecorder paths;
   private final BitSet clearedRegisters;
@@ -169,6 +172,7 @@ public final class GroupExecutor extends RunningGroup {
         new KernelCompiler(
             kernel, state, registers, linear, recorder, checks, polls, options.numerics(), slice);
     blocks = kernel.blocks().stream().map(compiler::compile).toArray(CompiledBlock[]::new);
+    CompiledBlock.markEndless(blocks);
     KernelAnalysis analysis = new KernelAnalysis(kernel);
     clearedRegisters = analysis.readBeforeWritten();
     atomicValuesUsed = analysis.usesAtomicValues();
@@ -176,7 +180,7 @@ public final class GroupExecutor extends RunningGroup {
     fragments =
         new Reconvergence(
             state.size, blocks, new ReconvergencePoints(kernel.blocks()), paths, state.versions);
-    barriers = new BarrierScheduler(state, checks, blocks, fragments, place);
+    barriers = new BarrierScheduler(state, checks, blocks, fragments, place, options.arrivals());
     cutter = new SegmentCutter(recorder, options);
     budget = new InstructionBudget(options.instructionBudget(), blocks, place, state);
     waiting = polls == null ? null : new WaitingGroups(this, polls, launched.variableBuffers);
@@ -446,8 +450,9 @@ public final class GroupExecutor extends RunningGroup {
   void executeBlock(Fragment f, CompiledBlock block) {
     perform(f, block);
     if (block.exits) {
-      if (block.traps) {
-        throw place.fault(block.block.last(), launched.trapped(), f.lanes.first());
+      if (block.traps || block.endless) {
+        String why = block.endless ? ENDLESS : launched.trapped();
+        throw place.fault(block.block.last(), why, f.lanes.first());
       }
       current = fragments.exit(f);
     } else if (block.selector != null) {
@@ -476,7 +481,7 @@ public final class GroupExecutor extends RunningGroup {
   boolean select() {
     if (isStuck()) {
       barriers.completeForAll();
-      if (isStuck() && !barriers.releaseLeavers()) {
+      if (isStuck() && !barriers.releaseLeavers() && !barriers.countArrivals()) {
         throw barriers.divergent();
       }
     }

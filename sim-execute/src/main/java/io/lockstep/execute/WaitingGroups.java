@@ -220,7 +220,8 @@ final class WaitingGroups implements SwitchedGroups, PolledGroup {
     Reconvergence own = running.fragments.another();
     return new SuspendedGroup(
         own,
-        new BarrierScheduler(state, running.checks, running.blocks, own, running.place),
+        new BarrierScheduler(
+            state, running.checks, running.blocks, own, running.place, running.options.arrivals()),
         new SegmentCutter(running.recorder, running.options),
         new PollWatch(watch),
         state.printed.another());

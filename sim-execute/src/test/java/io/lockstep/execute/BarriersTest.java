@@ -10,6 +10,7 @@ import static io.lockstep.execute.TestKernel.r;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.lockstep.execute.check.BarrierArrivals;
 import io.lockstep.execute.fault.ExecutionException;
 import io.lockstep.io.InputException;
 import io.lockstep.kernel.ir.InstructionBuilder;
@@ -20,9 +21,13 @@ import io.lockstep.kernel.ir.Variant;
 import io.lockstep.kernel.type.Comparison;
 import io.lockstep.kernel.type.Space;
 import io.lockstep.kernel.type.Type;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.function.Function;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Barriers of a whole group and of parts of it. */
 class BarriersTest {
@@ -305,5 +310,96 @@ class BarriersTest {
     for (int w = 0; w < 64; w++) {
       assertThat(k.result(w)).isEqualTo(63 - w);
     }
+  }
+
+  /** A barrier for the first work-items, behind it a store of all into local memory. */
+  private static TestKernel narrowing(int count, int width, List<String> notes) {
+    TestKernel k = new TestKernel(8, 1, 1);
+    k.options = ExecutionOptions.defaults().withArrivals(new BarrierArrivals(width, notes::add));
+    int flat = k.special(Special.LOCAL_ID_FLAT);
+    int p = less(k, flat, count);
+    int then = k.builder.block();
+    int end = k.builder.block();
+    branch(k, p, end, then);
+    k.block = then;
+    k.line = 5;
+    k.add(InstructionBuilder.of(Op.BARRIER, Type.I32));
+    k.goOn(end);
+    return k;
+  }
+
+  @Test
+  void wavefrontsThatHaveArrivedCompleteABarrierThatAPartReachesIfArrivalsAreCounted() {
+    List<String> notes = new ArrayList<>();
+    TestKernel k = narrowing(3, 2, notes);
+    int out = k.buffer("out", 64, null);
+    k.storeOwn(out, Type.I32, k.special(Special.LOCAL_ID_FLAT));
+    k.exit();
+    k.run();
+    for (int w = 0; w < 8; w++) {
+      assertThat(k.result(w)).isEqualTo(w);
+    }
+    assertThat(notes)
+        .containsExactly(
+            "k.ptx:5: kernel k: only a part of the work-group reaches this barrier; arrivals of"
+                + " wavefronts of 2 are counted, as hardware does (--barriers arrivals)");
+  }
+
+  /** The work-items of one wavefront stay together: those at the join wait for the others. */
+  @ParameterizedTest
+  @CsvSource({"8, 4", "4, 204"})
+  void workItemsWaitAtAJoinForTheirOwnWavefrontAlone(int width, int read) {
+    List<String> notes = new ArrayList<>();
+    TestKernel k = new TestKernel(8, 1, 1);
+    k.options = ExecutionOptions.defaults().withArrivals(new BarrierArrivals(width, notes::add));
+    k.dynamicLocalBytes = 32;
+    int out = k.buffer("out", 64, null);
+    int flat = k.special(Special.LOCAL_ID_FLAT);
+    int own = k.op(Type.I32, InstructionBuilder.of(Op.SHL, Type.I32).from(r(flat), i(2)));
+    int other = k.op(Type.I32, InstructionBuilder.of(Op.XOR, Type.I32).from(r(own), i(16)));
+    int value = k.register(Type.I32);
+    k.add(InstructionBuilder.of(Op.MOVE, Type.I32).from(i(77)).to(value));
+    store(k, own, flat, Space.LOCAL, Type.I32);
+    int p = less(k, flat, 4);
+    int then = k.builder.block();
+    int after = k.builder.block();
+    int end = k.builder.block();
+    int last = k.builder.block();
+    branch(k, p, end, then);
+    k.block = then;
+    k.add(InstructionBuilder.of(Op.BARRIER, Type.I32));
+    k.goOn(after);
+    load(k, value, other, Space.LOCAL, Type.I32);
+    k.builder.successors(after, end);
+    k.block = end;
+    int more = k.op(Type.I32, InstructionBuilder.of(Op.ADD, Type.I32).from(r(flat), i(200)));
+    store(k, own, more, Space.LOCAL, Type.I32);
+    k.add(InstructionBuilder.of(Op.BARRIER, Type.I32));
+    k.goOn(last);
+    k.storeOwn(out, Type.I32, value);
+    k.exit();
+    k.run();
+    assertThat(k.result(0)).isEqualTo(read);
+    assertThat(k.result(7)).isEqualTo(77);
+    assertThat(notes).hasSize(1);
+  }
+
+  @Test
+  void barriersOfDifferentNumbersStayAnErrorIfArrivalsAreCounted() {
+    TestKernel k = new TestKernel(8, 1, 1);
+    k.options = ExecutionOptions.defaults().withArrivals(new BarrierArrivals(4, note -> {}));
+    int p = less(k, k.special(Special.LOCAL_ID_FLAT), 4);
+    int then = k.builder.block();
+    int other = k.builder.block();
+    int end = k.builder.block();
+    branch(k, p, other, then);
+    k.block = then;
+    k.add(InstructionBuilder.of(Op.BARRIER, Type.I32).from(i(0)));
+    k.builder.successors(then, end);
+    k.block = other;
+    k.add(InstructionBuilder.of(Op.BARRIER, Type.I32).from(i(1)));
+    k.goOn(end);
+    k.exit();
+    assertThatThrownBy(k::run).hasMessageContaining("divergent barrier");
   }
 }

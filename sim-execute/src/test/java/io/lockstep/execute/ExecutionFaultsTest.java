@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.execute;
 
+import static io.lockstep.execute.Operators.branch;
+import static io.lockstep.execute.Operators.less;
 import static io.lockstep.execute.Operators.load;
 import static io.lockstep.execute.Operators.store;
 import static io.lockstep.execute.TestKernel.i;
@@ -120,14 +122,37 @@ class ExecutionFaultsTest {
     k.add(InstructionBuilder.of(Op.JUMP, Type.I1));
     k.block = loop;
     k.line = 12;
-    k.special(Special.CLOCK);
-    k.builder.successors(loop, loop);
+    int end = k.builder.block();
+    branch(k, less(k, k.special(Special.LOCAL_ID_FLAT), 4), end, loop);
+    k.block = end;
+    k.exit();
     assertThatThrownBy(k::run)
         .isInstanceOf(ExecutionException.class)
         .hasMessageContaining("k.ptx:12: kernel k: the budget of 1000")
-        .hasMessageContaining("Of its last 939 instructions: line 12 100 %; 4 of 4 work-items")
+        .hasMessageContaining(
+            "Of its last 942 instructions: line 12 33 %, line 13 33 %, line 14 33 %; 4 of 4 work-items")
         .hasMessageContaining("no work-group of the launch has ended before it")
         .hasMessageContaining("work-group (0, 0, 0), work-item (0, 0, 0)");
+  }
+
+  /** As the compiler makes it of a loop that waits for a value which nothing can change. */
+  @Test
+  void aLoopWithoutAWayOutIsAnErrorWhenItIsReached() {
+    TestKernel k = new TestKernel(4, 1, 1);
+    int loop = k.builder.block();
+    int end = k.builder.block();
+    branch(k, less(k, k.special(Special.LOCAL_ID_FLAT), 3), loop, end);
+    k.block = loop;
+    k.line = 12;
+    k.special(Special.CLOCK);
+    k.builder.successors(loop, loop);
+    k.block = end;
+    k.exit();
+    assertThatThrownBy(k::run)
+        .isInstanceOf(ExecutionException.class)
+        .hasMessage(
+            "k.ptx:12: kernel k: an endless loop: no path leads from here to the end of the kernel,"
+                + " work-group (0, 0, 0), work-item (3, 0, 0)");
   }
 
   @Test

@@ -122,6 +122,14 @@ public final class RunOptions {
   }
 
   /**
+   * {@return whether barriers that a part of a work-group reaches count arrivals of wavefronts, in
+   * place of an error}
+   */
+  public boolean arrivals() {
+    return values.arrivals;
+  }
+
+  /**
    * {@return bytes of a workload's buffers that are kept in memory; further written pages move to a
    * temporary file}
    */
@@ -167,6 +175,7 @@ public final class RunOptions {
     private OptionalLong progressTimeout = OptionalLong.empty();
     private WallLimits limits = WallLimits.defaults();
     private boolean exactSums;
+    private boolean arrivals;
     private long memoryBytes = ExecutionOptions.defaults().memoryBytes();
     private int phase;
     private int phases = 1;
@@ -254,6 +263,11 @@ public final class RunOptions {
 
     public Builder exactSums(boolean value) {
       exactSums = value;
+      return this;
+    }
+
+    public Builder arrivals(boolean value) {
+      arrivals = value;
       return this;
     }
 

@@ -33,6 +33,20 @@ public final class TextTargets {
    */
   public static TextTarget of(
       List<Kernel> kernels, Catalogue catalogue, DeviceSpec spec, String problem) {
+    return of(kernels, catalogue, spec, problem, false);
+  }
+
+  /**
+   * As above.
+   *
+   * @param arrivals whether barriers count wavefronts, so that results depend on their width
+   */
+  public static TextTarget of(
+      List<Kernel> kernels,
+      Catalogue catalogue,
+      DeviceSpec spec,
+      String problem,
+      boolean arrivals) {
     if (!problem.isEmpty()) {
       return TextTarget.USUAL;
     }
@@ -42,7 +56,8 @@ public final class TextTargets {
     } catch (Throwable e) { // a model may throw anything; the device's row reports the problem
       return TextTarget.USUAL;
     }
-    boolean sized = kernels.stream().anyMatch(Kernel::subGroups) && isSize(device.wavefront());
+    boolean sized =
+        (arrivals || kernels.stream().anyMatch(Kernel::subGroups)) && isSize(device.wavefront());
     boolean own = kernels.stream().anyMatch(Kernel::ownInstructionSet);
     return new TextTarget(
         sized ? device.wavefront() : TextTarget.SUB_GROUP,

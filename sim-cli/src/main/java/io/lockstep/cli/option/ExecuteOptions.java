@@ -13,6 +13,7 @@ import picocli.CommandLine.Option;
 
 public final class ExecuteOptions {
   private static final Bounds MEMORY = Bounds.of(1L << 20, 1L << 40); // 1 MiB to 1 TiB
+  private static final String BARRIERS = "--barriers";
   private static final String NUMERICS = "--numerics";
 
   @Option(
@@ -37,6 +38,22 @@ public final class ExecuteOptions {
       converter = SizeConverter.class)
   Long memory;
 
+  /** How barriers complete that a part of a work-group reaches. */
+  private enum Barriers {
+    /** They are errors. */
+    STRICT,
+    /** Arrivals of wavefronts are counted, as hardware does. */
+    ARRIVALS
+  }
+
+  @Rare
+  @Option(
+      names = BARRIERS,
+      paramLabel = "HOW",
+      description = "Barriers for a part of a group: strict (an error), arrivals.",
+      defaultValue = "strict")
+  Barriers barriers;
+
   /** How matrix units add products of floats. */
   private enum Numerics {
     /** By the rule of each device. */
@@ -57,6 +74,12 @@ public final class ExecuteOptions {
   public static boolean exactSums(CommandSpec command) {
     OptionSpec rule = command.findOption(NUMERICS);
     return rule != null && rule.getValue() == Numerics.IEEE;
+  }
+
+  /** {@return whether a command's options ask that barriers count arrivals of wavefronts} */
+  public static boolean arrivals(CommandSpec command) {
+    OptionSpec how = command.findOption(BARRIERS);
+    return how != null && how.getValue() == Barriers.ARRIVALS;
   }
 
   long memory() {
@@ -88,6 +111,7 @@ public final class ExecuteOptions {
         .checks(checks)
         .memoryBytes(memory())
         .exactSums(numerics == Numerics.IEEE)
+        .arrivals(barriers == Barriers.ARRIVALS)
         .build();
   }
 }

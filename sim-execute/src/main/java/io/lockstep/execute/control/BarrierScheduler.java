@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.execute.control;
 
+import io.lockstep.execute.check.BarrierArrivals;
 import io.lockstep.execute.fault.ExecutionException;
 import io.lockstep.execute.lane.Step;
 import io.lockstep.execute.shadow.AccessChecks;
@@ -12,11 +13,13 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * Holds the fragments that wait at barriers, and releases them. Exited work-items count as arrived;
  * so do work-items that have left a loop with the barrier and reach no other barrier. Any other
- * live work-item that cannot arrive is an error.
+ * live work-item that cannot arrive is an error, unless arrivals of wavefronts are counted ({@link
+ * BarrierArrivals}).
  */
 public final class BarrierScheduler {
   private final MachineState state;
@@ -24,23 +27,32 @@ public final class BarrierScheduler {
   private final CompiledBlock[] blocks;
   private final Reconvergence fragments;
   private final FaultPlace place;
+  private final Optional<BarrierArrivals> arrivals;
   private final GroupBarriers barriers = new GroupBarriers();
   private final List<Fragment> parked = new ArrayList<>();
   private int parkedCount;
   private boolean ofLaunch; // the group has met at a launch barrier
 
-  /** Creates a scheduler; {@code checks} is notified of barriers and may be null. */
+  /**
+   * Creates a scheduler.
+   *
+   * @param checks is notified of barriers, may be null
+   * @param arrivals the rule of hardware for barriers that a part of the group reaches; empty if
+   *     such a barrier is an error
+   */
   public BarrierScheduler(
       MachineState state,
       AccessChecks checks,
       CompiledBlock[] blocks,
       Reconvergence fragments,
-      FaultPlace place) {
+      FaultPlace place,
+      Optional<BarrierArrivals> arrivals) {
     this.state = state;
     this.checks = checks;
     this.blocks = blocks;
     this.fragments = fragments;
     this.place = place;
+    this.arrivals = arrivals;
   }
 
   public void begin() {
@@ -245,6 +257,28 @@ public final class BarrierScheduler {
       }
     }
     return any;
+  }
+
+  /**
+   * Applies the rule of hardware to barriers that a part of the group has reached, if it is wanted.
+   *
+   * @return whether a fragment was released
+   */
+  public boolean countArrivals() {
+    if (arrivals.isEmpty()) {
+      return false;
+    }
+    WavefrontArrivals waves = new WavefrontArrivals(arrivals.get().width(), fragments);
+    Optional<Fragment> alone = waves.releaseOthers(parked);
+    for (int id = 0; alone.isEmpty() && id < GroupBarriers.COUNT; id++) {
+      int which = 1 << id;
+      if (barriers.expected(id) == 0 && barriers.arrived(id) > 0 && waves.haveArrived(parked, id)) {
+        alone = parked.stream().filter(f -> (f.waiting & which) != 0).findFirst();
+        complete(id);
+      }
+    }
+    alone.ifPresent(f -> arrivals.get().tell(place.line(f.barrier.block.last())));
+    return alone.isPresent();
   }
 
   private int line(Join<Fragment> join) {

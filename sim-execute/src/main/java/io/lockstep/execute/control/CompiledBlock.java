@@ -10,6 +10,8 @@ import io.lockstep.kernel.ir.Block;
 import io.lockstep.kernel.ir.Instruction;
 import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Variant;
+import java.util.Arrays;
+import java.util.BitSet;
 import java.util.List;
 
 /** A block compiled for execution. */
@@ -23,7 +25,12 @@ public final class CompiledBlock {
 
   public final int[] successors;
   final int outcomeBits;
-  public final boolean exits;
+
+  /** Whether work-items end with the block, regularly or by an error. */
+  public boolean exits;
+
+  /** Whether no path leads from the block to an end of the kernel. */
+  public boolean endless;
 
   /** Whether the block ends the kernel by a trap. */
   public final boolean traps;
@@ -65,6 +72,24 @@ public final class CompiledBlock {
         block.instructions().stream().anyMatch(i -> i.op() == Op.STORE || i.op() == Op.ATOMIC);
     this.exits = successors.length == 0 || block.last().op() == Op.EXIT;
     this.traps = block.last().is(Variant.Exit.TRAP);
+  }
+
+  /** Marks the blocks from which no path leads to an end of the kernel; they end it by an error. */
+  public static void markEndless(CompiledBlock... blocks) {
+    BitSet ending = new BitSet();
+    int before = -1;
+    while (ending.cardinality() > before) {
+      before = ending.cardinality();
+      for (int b = blocks.length - 1; b >= 0; b--) {
+        if (blocks[b].exits || Arrays.stream(blocks[b].successors).anyMatch(ending::get)) {
+          ending.set(b);
+        }
+      }
+    }
+    for (CompiledBlock block : blocks) {
+      block.endless = !ending.get(block.id);
+      block.exits |= block.endless;
+    }
   }
 
   /** Sets the steps of the block's first instruction, an operation on barriers. */

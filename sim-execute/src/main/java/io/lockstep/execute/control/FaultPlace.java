@@ -32,17 +32,12 @@ public final class FaultPlace {
   }
 
   private String message(Instruction in, String what, int lane) {
-    return kernel.source()
-        + ":"
-        + in.line()
-        + ": kernel "
-        + kernel.name()
-        + ": "
-        + what
-        + ", work-group "
-        + workGroup()
-        + ", work-item "
-        + workItem(lane);
+    return line(in) + ": " + what + ", work-group " + workGroup() + ", work-item " + workItem(lane);
+  }
+
+  /** Returns the source line of an instruction, and the kernel. */
+  String line(Instruction in) {
+    return kernel.source() + ":" + in.line() + ": kernel " + kernel.name();
   }
 
   String workGroup() {

@@ -242,6 +242,28 @@ public final class Reconvergence {
   }
 
   /**
+   * Lets some of the work-items that have arrived at a join continue without the others.
+   *
+   * @param part their mask
+   */
+  void release(Join<Fragment> join, long[] part) {
+    Fragment rest = join.arrived;
+    paths.flush(rest.trail);
+    paths.split(rest.trail, part);
+    Fragment gone = fragment();
+    gone.block = rest.block;
+    for (int w = 0; w < part.length; w++) {
+      gone.lanes.mask[w] = part[w];
+      rest.lanes.mask[w] &= ~part[w];
+    }
+    gone.lanes.update(versions.next());
+    rest.lanes.update(versions.next());
+    join.arrived = gone;
+    release(join);
+    join.arrived = rest;
+  }
+
+  /**
    * Removes and returns the next fragment to run, merged with others at the same block and join;
    * null if none is ready.
    */

@@ -2,6 +2,7 @@
 package io.lockstep.run.program;
 
 import io.lockstep.execute.ExecutionOptions;
+import io.lockstep.execute.check.BarrierArrivals;
 import io.lockstep.io.InputException;
 import io.lockstep.kernel.frontend.AdaptedFrontend;
 import io.lockstep.kernel.frontend.KernelFrontend;
@@ -104,16 +105,20 @@ public final class Runner {
 
   WorkloadExecution execute(
       Workload workload, Map<String, String> parameters, RunOptions options, TextTarget target) {
+    ExecutionOptions execution =
+        ExecutionOptions.defaults()
+            .withInstructionBudget(options.instructionBudget())
+            .withChecks(options.checks())
+            .withMemory(options.memoryBytes())
+            .withThreads(options.threads())
+            .withNumerics(target.numerics())
+            .withAliveGroups(new AliveGroups(catalogue, ExecutionOptions.ALIVE_GROUPS));
     return new WorkloadExecution(
             workload.bind(parameters),
             AdaptedFrontend.all(frontends, o -> o.withTarget(target)),
-            ExecutionOptions.defaults()
-                .withInstructionBudget(options.instructionBudget())
-                .withChecks(options.checks())
-                .withMemory(options.memoryBytes())
-                .withThreads(options.threads())
-                .withNumerics(target.numerics())
-                .withAliveGroups(new AliveGroups(catalogue, ExecutionOptions.ALIVE_GROUPS)))
+            options.arrivals()
+                ? execution.withArrivals(new BarrierArrivals(target.subGroup(), notes))
+                : execution)
         .telling(notes);
   }
 

@@ -75,13 +75,13 @@ public abstract sealed class SharedProgram implements AutoCloseable
       Map<String, String> parameters,
       RunOptions options) {
     WorkloadExecution usual = runner.execute(workload, parameters, options, TextTarget.USUAL);
-    return TextTargets.differ(usual.program().kernels())
+    return options.arrivals() || TextTargets.differ(usual.program().kernels())
         ? new TextPrograms(
             runner,
             input,
             usual,
             text -> runner.execute(workload, parameters, options, text),
-            options.exactSums())
+            options)
         : new WorkloadProgram(runner, input, usual);
   }
 

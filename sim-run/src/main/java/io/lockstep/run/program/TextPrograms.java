@@ -24,25 +24,25 @@ import java.util.function.Function;
 final class TextPrograms extends SharedProgram {
   private final WorkloadExecution usual; // is not executed
   private final Function<TextTarget, WorkloadExecution> executions;
-  private final boolean exactSums;
+  private final RunOptions options;
   private final Map<TextTarget, WorkloadProgram> programs = new LinkedHashMap<>();
   private final RuleResults results = new RuleResults();
 
   /**
    * @param usual the execution in the usual text, whose tables describe the program
    * @param executions compiles the program for a target
-   * @param exactSums whether matrix units add exactly, whatever the device's rule
+   * @param options rules of the execution that take the place of a device's
    */
   TextPrograms(
       Runner runner,
       Optional<Path> input,
       WorkloadExecution usual,
       Function<TextTarget, WorkloadExecution> executions,
-      boolean exactSums) {
+      RunOptions options) {
     super(runner, input);
     this.usual = usual;
     this.executions = executions;
-    this.exactSums = exactSums;
+    this.options = options;
   }
 
   @Override
@@ -62,8 +62,13 @@ final class TextPrograms extends SharedProgram {
 
   private TextTarget text(Runner.Target target) {
     TextTarget own =
-        TextTargets.of(program().kernels(), runner.catalogue(), target.spec(), target.problem());
-    return exactSums ? own.withNumerics(MatrixNumerics.EXACT) : own;
+        TextTargets.of(
+            program().kernels(),
+            runner.catalogue(),
+            target.spec(),
+            target.problem(),
+            options.arrivals());
+    return options.exactSums() ? own.withNumerics(MatrixNumerics.EXACT) : own;
   }
 
   private WorkloadProgram of(Runner.Target target) {
