@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 # shellcheck shell=bash
-# Builds one module and what it needs, where nothing is built yet or sources are newer; sourced by
+# Builds one module and what it needs, where nothing is built yet or sources have changed; sourced by
 # the launchers beside pom.xml, with $root and $name set.
 
 . "$root/sim-cli/src/main/dist/lib/java.sh"
@@ -29,9 +29,21 @@ build() {
   unlock
 }
 
+# A copied tree has new times, a branch that was left and taken again, too: contents decide.
 is_stale() {
   [ -e "$stamp" ] && [ -d "$product" ] || return 0
-  [ -n "$(find "$root"/pom.xml "$root"/*/pom.xml "$root"/*/src/main -newer "$stamp" -print -quit 2>/dev/null)" ]
+  [ -n "$(find "$root"/pom.xml "$root"/*/pom.xml "$root"/*/src/main -newer "$stamp" -print -quit 2>/dev/null)" ] || return 1
+  [ -s "$stamp" ] && [ "$(cat "$stamp")" = "$(contents)" ] || return 0
+  touch "$stamp" 2>/dev/null || true # the next call need not read all
+  return 1
+}
+
+# One number for the names and contents of all sources.
+contents() {
+  local sum=cksum
+  ! command -v shasum >/dev/null || sum='shasum -a 256'
+  ! command -v sha256sum >/dev/null || sum=sha256sum
+  (cd "$root" && find pom.xml ./*/pom.xml ./*/src/main -type f 2>/dev/null | LC_ALL=C sort | tr '\n' '\0' | xargs -0 $sum | $sum) 2>/dev/null
 }
 
 can_write() {
@@ -93,7 +105,7 @@ run_maven() {
     clean=clean
   fi
   echo "$name: $why; building (mvn -Dmaven.test.skip -pl $module -am package) …" >&2
-  touch "$marker"
+  contents >"$marker"
   : >"$log" # progress may read it before Maven has opened it
   (cd "$root" && exec mvn -B -Dstyle.color=never -Dmaven.test.skip -pl "$module" -am $clean package) >"$log" 2>&1 </dev/null &
   maven=$!

@@ -31,7 +31,8 @@ class LauncherTest {
 
   /** All that the launchers need. */
   private static final String TOOLS =
-      "bash cat dirname env find grep head locale mkdir mv readlink rm sed sleep tail touch";
+      "bash cat cksum dirname env find grep head locale mkdir mv readlink rm sed sleep sort tail touch"
+          + " tr xargs";
 
   @TempDir Path folder;
   private final List<Path> links = new ArrayList<>();
@@ -61,6 +62,20 @@ class LauncherTest {
     Cli second = shell.run(PLAIN, "./lockstep");
     assertThat(second.err()).isEmpty();
     assertThat(shell.calls()).hasSize(1).first().asString().contains("-pl sim-cli -am package");
+  }
+
+  @Test
+  @DisplayName("sources with newer times, as a copied tree has them, are not built again")
+  void aCopiedTreeIsNotBuiltAgain() throws Exception {
+    shell.run(PLAIN, "./lockstep");
+    shell.touch();
+    Cli copied = shell.run(PLAIN, "./lockstep", "copied");
+    assertThat(copied.out()).isEqualTo("ran copied\n");
+    assertThat(copied.err()).isEmpty();
+    assertThat(shell.calls()).hasSize(1);
+    shell.change();
+    assertThat(shell.run(PLAIN, "./lockstep").err()).contains("sources are newer than the last");
+    assertThat(shell.calls()).hasSize(2);
   }
 
   @Test
@@ -111,7 +126,7 @@ class LauncherTest {
       "newer sources in a folder that cannot be written: the older build runs, one warning")
   void readOnly() throws Exception {
     shell.run(PLAIN, "./lockstep");
-    shell.touch();
+    shell.change();
     List<Path> all;
     try (Stream<Path> files = Files.walk(folder)) {
       all = files.toList();
@@ -161,7 +176,7 @@ class LauncherTest {
     Path bin = Files.createDirectories(shell.root().resolve("sim-cli/target/lockstep/bin"));
     Files.writeString(bin.resolve("lockstep"), "echo older");
     Files.createFile(shell.root().resolve("sim-cli/target/lockstep.built"));
-    shell.touch();
+    shell.change();
     Cli older = shell.run(path, "./lockstep");
     assertThat(older.out()).isEqualTo("older\n");
     assertThat(older.err())
@@ -186,7 +201,7 @@ class LauncherTest {
   @DisplayName("a build that fails says what Maven said and does not run the older build")
   void aBuildThatFailsSaysWhatMavenSaidAndDoesNotRunTheOlderBuild() throws Exception {
     shell.run(PLAIN, "./lockstep");
-    shell.touch();
+    shell.change();
     shell.maven("fail");
     Cli cli = shell.run(PLAIN, "./lockstep");
     assertThat(cli.code()).isEqualTo(1);

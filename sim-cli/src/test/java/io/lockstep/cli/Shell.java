@@ -6,6 +6,7 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.FileTime;
 import java.util.ArrayList;
 import java.util.List;
@@ -141,7 +142,13 @@ record Shell(Path root, Path tools) {
     }
   }
 
-  /** Lets all sources be newer than what was built. */
+  /** Changes a source, which is newer than what was built then. */
+  void change() throws IOException {
+    Files.writeString(root.resolve("pom.xml"), "\n<!-- changed -->\n", StandardOpenOption.APPEND);
+    touch();
+  }
+
+  /** Lets a source be newer than what was built. */
   void touch() throws IOException {
     Files.setLastModifiedTime(
         root.resolve("pom.xml"), FileTime.fromMillis(System.currentTimeMillis() + 2000));
