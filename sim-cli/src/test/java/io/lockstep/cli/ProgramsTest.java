@@ -217,6 +217,31 @@ class ProgramsTest {
   }
 
   @Test
+  void aMatchingLineOrAGivenExitCodeMakesAResultRightInEveryCommand() throws Exception {
+    String program = compiled("hard");
+    String trace = folder.resolve("exit.lkt").toString();
+    Cli wrong = Cli.run("record", "-o", trace, "--", program, "exit");
+    assertThat(wrong.code()).isEqualTo(4);
+    assertThat(wrong.out()).contains("wrong: exit 3").doesNotContain("verified");
+    Cli json = Cli.run("run", "-d", "hd5870", "-f", "json", trace);
+    assertThat(new ObjectMapper().readTree(json.out()).at("/results/0/verified_by").isMissingNode())
+        .isTrue();
+    Cli right = Cli.run("record", "-o", trace, "--exit-code", "3", "--", program, "exit");
+    assertThat(right.code()).as(right.all()).isZero();
+    assertThat(right.out()).contains("verified: by --exit-code (exit 3)");
+    for (String command : List.of("run -d hd5870", "advise -d hd5870", "compare -d hd5870,a100")) {
+      List<String> words = new ArrayList<>(List.of(command.split(" ")));
+      words.addAll(List.of("--exit-code", "3", "--", program, "exit"));
+      Cli cli = Cli.run(words.toArray(String[]::new));
+      assertThat(cli.code()).as(cli.all()).isZero();
+      assertThat(cli.all()).doesNotContain("WRONG");
+    }
+    Cli signal = Cli.run("run", "-d", "hd5870", "--exit-code", "139", "--", program, "exit");
+    assertThat(signal.code()).isEqualTo(2);
+    assertThat(signal.err()).contains("--exit-code: expected 0 to 255, but for 129 to 192");
+  }
+
+  @Test
   void showsTheTextOfAProgramsLines() throws Exception {
     String program = compiled("hard");
     String trace = folder.resolve("elsewhere.lkt").toString();

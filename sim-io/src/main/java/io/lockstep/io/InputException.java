@@ -13,6 +13,8 @@ import java.util.stream.Collectors;
  * lines ({@link #ofLines}).
  */
 public final class InputException extends RuntimeException {
+  private boolean machine;
+
   /**
    * @param where the position, for example {@code matmul.yaml:7:3} or {@code m.lkt: byte 128}
    * @param what the problem: found and expected values, or the nearest valid name
@@ -42,5 +44,22 @@ public final class InputException extends RuntimeException {
 
   private InputException(String message) {
     super(message);
+  }
+
+  /**
+   * {@return an exception for input that is right, but for which this machine lacks something, such
+   * as a compiler}
+   *
+   * @param cause for {@code --debug}, or null
+   */
+  public static InputException ofMachine(String where, String what, Throwable cause) {
+    InputException made = new InputException(where, what, cause);
+    made.machine = true;
+    return made;
+  }
+
+  /** {@return whether the machine lacks something, rather than the input} */
+  public boolean isOfMachine() {
+    return machine;
   }
 }

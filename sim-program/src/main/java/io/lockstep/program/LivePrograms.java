@@ -33,10 +33,12 @@ import java.security.MessageDigest;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.function.BiConsumer;
 import java.util.regex.Matcher;
@@ -70,6 +72,7 @@ final class LivePrograms {
   private final List<LiveProgram> programs = new ArrayList<>();
   private final List<Kernel> launched = new ArrayList<>();
   private final LiveFiles files = new LiveFiles();
+  private final Set<String> told = new HashSet<>(); // what this machine lacks; never iterated
   private final ExecutorPool executors = new ExecutorPool();
 
   /**
@@ -191,8 +194,15 @@ final class LivePrograms {
    * @param parts see {@link RuntimeSource#write}
    */
   Reply compile(String extension, String options, byte[] parts, String folder) {
+    RuntimeSource source;
     try {
-      RuntimeSource source = RuntimeSource.write(parts, setup.sources(), extension);
+      source = RuntimeSource.write(parts, setup.sources(), extension);
+    } catch (InputException e) {
+      throw failed(e);
+    } catch (IllegalArgumentException e) {
+      throw new ProtocolException(e.getMessage());
+    }
+    try {
       String ptx =
           extension.equals(HIP)
               ? source.compiledAsHip(options, setup.options().subGroup())
@@ -206,9 +216,7 @@ final class LivePrograms {
       compiled.names().forEach(reply::text);
       return reply;
     } catch (InputException e) {
-      throw failed(e);
-    } catch (IllegalArgumentException e) {
-      throw new ProtocolException(e.getMessage());
+      throw failed(e, source.ofProgram(e.getMessage()));
     }
   }
 
@@ -269,10 +277,17 @@ final class LivePrograms {
             words.stream().map(word -> new CompilerOption(OPTIONS, word, folder)).toList());
   }
 
-  private static RefusedException failed(InputException e) {
+  private RefusedException failed(InputException e) {
+    return failed(e, e.getMessage());
+  }
+
+  private RefusedException failed(InputException e, String message) {
+    if (e.isOfMachine() && told.add(e.getMessage())) {
+      setup.notes().accept(e.getMessage()); // the log of a build is not shown by every program
+    }
     boolean option = e.getMessage().startsWith(OPTIONS + ":");
     return new RefusedException(
-        option ? Protocol.Status.WRONG_OPTION : Protocol.Status.BUILD_FAILED, e.getMessage());
+        option ? Protocol.Status.WRONG_OPTION : Protocol.Status.BUILD_FAILED, message);
   }
 
   /** Compiles a program, with some options besides its own. */

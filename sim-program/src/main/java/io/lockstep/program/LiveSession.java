@@ -29,6 +29,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
@@ -42,6 +43,18 @@ import java.util.function.IntFunction;
  * Used by one thread; {@link #trace} is called after the end.
  */
 final class LiveSession implements AutoCloseable {
+  /** Operations that a program does not need to give up. */
+  private static final Set<Operation> WORK =
+      EnumSet.of(
+          Operation.ALLOCATE,
+          Operation.WRITE,
+          Operation.FILL,
+          Operation.COPY,
+          Operation.BUILD,
+          Operation.COMPILE,
+          Operation.LINK,
+          Operation.LAUNCH);
+
   private static final String HINT = "; --bounds allocation permits the rest of its allocation";
 
   private final Connection connection;
@@ -67,6 +80,7 @@ final class LiveSession implements AutoCloseable {
   private ByteArrayOutputStream parts = new ByteArrayOutputStream(); // of the next source
   private String fault = "";
   private String refusal = ""; // first call that is not supported
+  private boolean wentOn; // after that call
   private RuntimeException broken; // null unless the server itself failed
 
   /**
@@ -112,7 +126,7 @@ final class LiveSession implements AutoCloseable {
         new LiveTrace.Compared(
             oracle.map(OracleCheck::difference).orElse(""),
             oracle.map(OracleCheck::agreed).orElse(0L)),
-        new LiveTrace.Ending(fault, refusal, Optional.ofNullable(broken)));
+        new LiveTrace.Ending(fault, refusal, wentOn, Optional.ofNullable(broken)));
   }
 
   private LiveTrace.Counts counts() {
@@ -130,6 +144,10 @@ final class LiveSession implements AutoCloseable {
   private void handle(Message message) throws IOException {
     calls++;
     Operation operation = message.operation();
+    if (process == null && operation == Operation.DRIVER) {
+      open(message);
+      return;
+    }
     if (process == null) {
       if (operation != Operation.HELLO) {
         throw new ProtocolException("HELLO first, found " + operation);
@@ -143,6 +161,7 @@ final class LiveSession implements AutoCloseable {
       }
       return;
     }
+    wentOn |= !refusal.isEmpty() && WORK.contains(operation);
     try {
       Reply reply = perform(message);
       message.end();
@@ -166,6 +185,18 @@ final class LiveSession implements AutoCloseable {
       if (operation.replied) {
         connection.send(Protocol.Status.FAULT, fault);
       }
+    }
+  }
+
+  /** Has a driver ready for the dynamic loader of a process that has said nothing else yet. */
+  private void open(Message message) throws IOException {
+    String name = message.text();
+    message.end();
+    try {
+      setup.opening().accept(name);
+      connection.send(Protocol.Status.OK, new byte[0], 0);
+    } catch (InputException | OutputException e) {
+      connection.send(Protocol.Status.REFUSED, e.getMessage());
     }
   }
 

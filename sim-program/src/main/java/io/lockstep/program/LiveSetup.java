@@ -14,6 +14,7 @@ import java.util.function.Consumer;
  * @param execution limits of the execution
  * @param options what programs see, and what becomes of their calls
  * @param sources folder of the programs' sources, which results name
+ * @param opening has a driver ready that a process opens, by the name of its file
  * @param notes receives messages for the user, on any thread
  */
 record LiveSetup(
@@ -21,4 +22,5 @@ record LiveSetup(
     ExecutionOptions execution,
     LiveOptions options,
     Path sources,
+    Consumer<String> opening,
     Consumer<String> notes) {}

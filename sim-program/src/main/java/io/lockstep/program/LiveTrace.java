@@ -54,13 +54,13 @@ record LiveTrace(
    *
    * @param fault the error that ended the use of the device, or empty
    * @param refusal the first call that is not supported, and why; or empty
+   * @param wentOn whether other work followed that call
    * @param broken error of the server itself
    */
-  record Ending(String fault, String refusal, Optional<RuntimeException> broken) {}
+  record Ending(String fault, String refusal, boolean wentOn, Optional<RuntimeException> broken) {}
 
   /** Writes the trace and returns its identity. */
-  String write(
-      Path target, SortedMap<String, String> parameters, Boolean verified, Verdict verdict) {
+  String write(Path target, SortedMap<String, String> parameters, Verdict verdict) {
     Program program =
         new Program(
             process.name(),
@@ -71,7 +71,8 @@ record LiveTrace(
             Program.Timing.REGION,
             streams.get());
     Outcome outcome =
-        new Outcome(verified, verdict.message(), printed, counts.instructions(), verdict.by());
+        new Outcome(
+            verdict.verified(), verdict.message(), printed, counts.instructions(), verdict.by());
     return spool.write(target, program, outcome, sources.get());
   }
 

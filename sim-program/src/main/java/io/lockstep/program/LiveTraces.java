@@ -31,9 +31,13 @@ record LiveTraces(List<LiveTrace> all) implements AutoCloseable {
         .orElse("");
   }
 
-  /** Returns the first call of a process that is not supported, or an empty text. */
-  String refusal() {
+  /**
+   * Returns the first call of a process that is not supported and may have ended it, or an empty
+   * text. A process that crashed after other work did so for another reason.
+   */
+  String refusal(boolean crashed) {
     return all.stream()
+        .filter(trace -> !crashed || !trace.ending().wentOn())
         .map(trace -> trace.ending().refusal())
         .filter(text -> !text.isEmpty())
         .findFirst()
@@ -62,19 +66,18 @@ record LiveTraces(List<LiveTrace> all) implements AutoCloseable {
   }
 
   /** Writes a trace for each process that has recorded launches. */
-  List<RecordedTrace> write(
-      Path target, SortedMap<String, String> parameters, Boolean verified, Verdict verdict) {
+  List<RecordedTrace> write(Path target, SortedMap<String, String> parameters, Verdict verdict) {
     List<LiveTrace> launched = all.stream().filter(t -> t.counts().launches() > 0).toList();
     List<RecordedTrace> written = new ArrayList<>();
     for (LiveTrace trace : launched) {
       Path file = launched.size() == 1 ? target : of(target, trace.process().pid());
-      String identity = trace.write(file, parameters, verified, verdict);
+      String identity = trace.write(file, parameters, verdict);
       LiveTrace.Counts counts = trace.counts();
       written.add(
           new RecordedTrace(
               file,
               identity,
-              verdict.by(),
+              verdict.text(),
               counts.calls(),
               counts.launches(),
               counts.instructions()));

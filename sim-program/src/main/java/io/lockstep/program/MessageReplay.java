@@ -48,7 +48,7 @@ public final class MessageReplay {
    * @throws RuntimeException if the server itself fails
    */
   public Result serve(byte[] messages) {
-    LiveSetup setup = new LiveSetup(frontends, execution, options, folder, note -> {});
+    LiveSetup setup = new LiveSetup(frontends, execution, options, folder, name -> {}, note -> {});
     try (LiveSession session =
         new LiveSession(new Connection(new Known(ByteBuffer.wrap(messages))), setup, folder)) {
       session.serve();

@@ -131,12 +131,23 @@ final class ProgramFile {
     return has(NativeDriver.HIP.file());
   }
 
+  /** Returns whether the program names a driver that it may load. */
+  boolean namesDrivers() {
+    return !named().isEmpty();
+  }
+
   /**
-   * Returns the drivers that the program may load; all if it does not say.
+   * Returns the drivers that the program may load; all if it names none.
    *
    * @param libraries whether Lockstep's own libraries of kernels are among them
    */
   Set<NativeDriver> drivers(boolean libraries) {
+    Set<NativeDriver> found = namesDrivers() ? named() : EnumSet.allOf(NativeDriver.class);
+    found.removeIf(driver -> !libraries && !driver.library().isEmpty());
+    return found;
+  }
+
+  private Set<NativeDriver> named() {
     Set<NativeDriver> found = EnumSet.noneOf(NativeDriver.class);
     for (NativeDriver driver : NativeDriver.values()) {
       if (driver == NativeDriver.OPENCL
@@ -148,10 +159,6 @@ final class ProgramFile {
     if (has(DRIVER) && found.stream().allMatch(driver -> driver == NativeDriver.OPENCL)) {
       found.add(NativeDriver.CUDA_13);
     }
-    if (found.isEmpty()) {
-      found = EnumSet.allOf(NativeDriver.class);
-    }
-    found.removeIf(driver -> !libraries && !driver.library().isEmpty());
     return found;
   }
 

@@ -17,14 +17,14 @@ import java.util.regex.Pattern;
 /** The process of a program, with the streams of this process. */
 final class ProgramProcess {
   private final Process process;
-  private final Optional<Pattern> passes;
+  private final ProgramRequest.Success success;
   private final Optional<Thread> reader;
   private volatile boolean matched;
 
   private ProgramProcess(Process process, ProgramRequest.Output output) {
     this.process = process;
-    passes = output.passes();
-    boolean read = output.toError() || passes.isPresent();
+    success = output.success();
+    boolean read = output.toError() || success.passes().isPresent();
     FileDescriptor to = output.toError() ? FileDescriptor.err : FileDescriptor.out;
     reader =
         read
@@ -41,7 +41,7 @@ final class ProgramProcess {
     List<String> command = request.command();
     ProcessBuilder builder = new ProcessBuilder(command).inheritIO();
     builder.environment().putAll(environment);
-    if (request.output().toError() || request.output().passes().isPresent()) {
+    if (request.output().toError() || request.output().success().passes().isPresent()) {
       builder.redirectOutput(ProcessBuilder.Redirect.PIPE);
     }
     try {
@@ -58,6 +58,7 @@ final class ProgramProcess {
 
   /** Copies the output line by line and looks for the pattern. */
   private void pass(FileDescriptor to) {
+    Optional<Pattern> passes = success.passes();
     try (BufferedReader in =
         new BufferedReader(
             new InputStreamReader(process.getInputStream(), StandardCharsets.ISO_8859_1))) {
@@ -86,10 +87,8 @@ final class ProgramProcess {
     }
   }
 
-  /** Returns a message if no line of the output matched the pattern, or an empty text. */
-  String failedPattern() {
-    return passes.isEmpty() || matched
-        ? ""
-        : "no line of the program's output matches --passes " + passes.get();
+  /** Returns why the program that ended with an exit code has failed, or an empty text. */
+  String failure(int code) {
+    return success.failure(code, matched);
   }
 }

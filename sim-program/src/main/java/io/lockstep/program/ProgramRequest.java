@@ -5,6 +5,7 @@ import io.lockstep.execute.ExecutionOptions;
 import io.lockstep.kernel.frontend.KernelFrontend;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.function.Consumer;
 import java.util.regex.Pattern;
 
@@ -42,10 +43,47 @@ public record ProgramRequest(
    * The treatment of a program's standard output.
    *
    * @param toError whether it goes to standard error, because standard output is for results
-   * @param passes a line of it must contain a match, otherwise the program has failed; empty to
-   *     judge by its exit code alone
+   * @param success how the program says that its results are right
    */
-  public record Output(boolean toError, Optional<Pattern> passes) {}
+  public record Output(boolean toError, Success success) {}
+
+  /**
+   * How a program says that its results are right.
+   *
+   * @param passes a line of its output must contain a match; empty to judge by its exit code
+   * @param code the exit code that it must have; empty for 0, or for any code if a line of the
+   *     output decides
+   */
+  public record Success(Optional<Pattern> passes, OptionalInt code) {
+    /** The exit code 0. */
+    public static final Success EXIT_0 = new Success(Optional.empty(), OptionalInt.empty());
+
+    /**
+     * Returns why a program has failed, or an empty text.
+     *
+     * @param matched whether a line of its output matched the pattern
+     */
+    String failure(int exit, boolean matched) {
+      String ended = "the program ended with exit code " + exit;
+      if (passes.isPresent() && !matched) {
+        return "no line of the program's output matches --passes "
+            + passes.get()
+            + (exit == 0 ? "" : "; " + ended);
+      }
+      if (code.isPresent()) {
+        return exit == code.getAsInt() ? "" : ended + ", not " + code.getAsInt();
+      }
+      return exit == 0 || passes.isPresent() ? "" : ended;
+    }
+
+    /** Returns what judged the results. */
+    String by() {
+      String line = passes.isPresent() ? "--passes" : "";
+      String exit = code.isPresent() ? "--exit-code" : "";
+      String both = line + (line.isEmpty() || exit.isEmpty() ? "" : " and ") + exit;
+      return "by " + (both.isEmpty() ? "the program" : both);
+    }
+  }
 
   /** Copies the lists. */
   public ProgramRequest {

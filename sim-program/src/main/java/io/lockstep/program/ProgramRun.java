@@ -7,13 +7,11 @@ import io.lockstep.io.output.ProcessFiles;
 import io.lockstep.io.output.UserCache;
 import io.lockstep.program.compile.HipCompilers;
 import io.lockstep.program.driver.NativeDriver;
+import io.lockstep.program.driver.OpenedDrivers;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Consumer;
@@ -52,19 +50,23 @@ public final class ProgramRun {
     Path folder = null;
     try {
       folder = ProcessFiles.newFolder();
-      Path cache = cache(folder, request.notes());
+      Path cache = UserCache.usable(System.getenv(), request.notes());
+      OpenedDrivers drivers = new OpenedDrivers(folder, cache, request.notes());
       LiveSetup setup =
           new LiveSetup(
               request.frontends(),
               request.execution(),
               request.options(),
               cache.resolve("sources"),
+              drivers::open,
               request.notes());
       ProgramFile file = ProgramFile.find(request.command().get(0));
       file.refuseUnsupported(request.libraries());
       try (LiveServer server = new LiveServer(setup, folder)) {
         Map<String, String> environment =
-            environment(folder, server, file.drivers(request.libraries()), cache, request.notes());
+            drivers.prepare(
+                file.drivers(request.libraries()), file.namesDrivers(), System.getenv());
+        environment.put("LOCKSTEP_SOCKET", server.socket().toString());
         ProgramProcess process = ProgramProcess.start(request, environment);
         int code = process.await();
         try (LiveTraces traces = server.end()) {
@@ -76,16 +78,6 @@ public final class ProgramRun {
     } finally {
       ProcessFiles.delete(folder);
     }
-  }
-
-  /** Returns the user's folder for drivers and sources, or one for this run if there is none. */
-  private static Path cache(Path folder, Consumer<String> notes) {
-    Path cache = UserCache.folder(System.getenv());
-    if (UserCache.isWritable(cache)) {
-      return cache;
-    }
-    notes.accept(cache + " cannot be written, so drivers and sources are kept for this run alone");
-    return folder.resolve("cache");
   }
 
   /**
@@ -131,34 +123,7 @@ public final class ProgramRun {
           case "hiprand" -> NativeDriver.HIPRAND;
           default -> NativeDriver.HIP;
         };
-    return driver.library(UserCache.folder(System.getenv()), notes);
-  }
-
-  private static Map<String, String> environment(
-      Path folder, LiveServer server, Set<NativeDriver> drivers, Path cache, Consumer<String> notes)
-      throws IOException {
-    Map<String, String> environment = new HashMap<>();
-    environment.put("LOCKSTEP_SOCKET", server.socket().toString());
-    for (NativeDriver driver : drivers) {
-      Path library = driver.library(cache, notes);
-      if (driver == NativeDriver.OPENCL) {
-        Files.writeString(folder.resolve("lockstep.icd"), library + "\n");
-        environment.put("OCL_ICD_VENDORS", folder.toString());
-        environment.put("OPENCL_VENDOR_PATH", folder.toString());
-      } else {
-        for (String name : driver.names()) {
-          Files.deleteIfExists(folder.resolve(name)); // the newest has the names that several have
-          Files.createSymbolicLink(folder.resolve(name), library);
-        }
-        environment.put("LD_LIBRARY_PATH", libraryPath(folder, System.getenv("LD_LIBRARY_PATH")));
-      }
-    }
-    return environment;
-  }
-
-  /** Puts a folder before others; an empty entry would be the program's current folder. */
-  static String libraryPath(Path folder, String others) {
-    return others == null || others.isEmpty() ? folder.toString() : folder + ":" + others;
+    return driver.library(UserCache.usable(System.getenv(), notes), notes);
   }
 
   private static Result result(
@@ -166,24 +131,15 @@ public final class ProgramRun {
     traces.rethrow();
     String message = message(process, code, traces);
     boolean judged = !traces.fault().isEmpty() || !traces.difference().isEmpty();
-    if (code != 0 && !judged && !traces.refusal().isEmpty()) {
+    String refusal = traces.refusal(isSignal(code));
+    if (code != 0 && !message.isEmpty() && !judged && !refusal.isEmpty()) {
       throw new InputException(
-          request.command().get(0),
-          message + " after a call that Lockstep refuses: " + traces.refusal());
+          request.command().get(0), message + " after a call that Lockstep refuses: " + refusal);
     }
     boolean complete = traces.fault().isEmpty() && !isSignal(code);
     if (!complete) {
       return new Result(code, message, !traces.fault().isEmpty(), List.of());
     }
-    String by =
-        (request.output().passes().isPresent() ? "by --passes" : "by the program")
-            + (" (exit " + code + ")")
-            + request
-                .options()
-                .oracle()
-                .map(oracle -> " and " + oracle.name() + " (" + traces.agreed() + ")")
-                .orElse("");
-    Boolean verified = message.isEmpty() ? null : Boolean.FALSE;
     SortedMap<String, String> parameters = new TreeMap<>();
     List<String> arguments = request.command().subList(1, request.command().size());
     if (!arguments.isEmpty()) {
@@ -194,7 +150,7 @@ public final class ProgramRun {
       parameters.put("launches", recorded.text());
     }
     List<RecordedTrace> written =
-        traces.write(target, parameters, verified, new Verdict(message, by));
+        traces.write(target, parameters, Verdict.of(request, code, message, traces));
     if (written.isEmpty() && traces.mostLaunches() > 0) {
       throw new InputException(
           "--launches " + recorded.text(),
@@ -203,7 +159,8 @@ public final class ProgramRun {
     return new Result(code, message, !traces.difference().isEmpty(), written);
   }
 
-  private static boolean isSignal(int code) {
+  /** {@return whether an exit code says that a signal ended the process} */
+  public static boolean isSignal(int code) {
     return code > SIGNALS && code <= SIGNALS + LAST_SIGNAL;
   }
 
@@ -217,9 +174,6 @@ public final class ProgramRun {
     if (!traces.difference().isEmpty()) {
       return traces.difference();
     }
-    if (code != 0) {
-      return "the program ended with exit code " + code;
-    }
-    return process.failedPattern();
+    return process.failure(code);
   }
 }

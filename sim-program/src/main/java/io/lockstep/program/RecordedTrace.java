@@ -8,10 +8,10 @@ import java.nio.file.Path;
  *
  * @param file its file
  * @param identity its identity
- * @param verifiedBy what judged the results
+ * @param verdict what is said of the results, for example {@code wrong: exit 1}
  * @param calls calls of the process
  * @param launches launches of kernels
  * @param instructions work-item instructions
  */
 public record RecordedTrace(
-    Path file, String identity, String verifiedBy, long calls, long launches, long instructions) {}
+    Path file, String identity, String verdict, long calls, long launches, long instructions) {}

@@ -13,7 +13,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
 import java.util.TreeSet;
@@ -161,7 +160,7 @@ class CaptureSequencesTest {
                 List.of(),
                 ExecutionOptions.defaults(),
                 new LiveOptions(DeviceProperties.common()),
-                new ProgramRequest.Output(true, Optional.empty()),
+                new ProgramRequest.Output(true, ProgramRequest.Success.EXIT_0),
                 notes),
             folder.resolve("trace.lkt"));
     assertThat(result.message()).isEmpty();

@@ -58,7 +58,7 @@ class CudaProgramTest {
             frontends,
             ExecutionOptions.defaults(),
             new LiveOptions(properties),
-            new ProgramRequest.Output(true, Optional.empty()),
+            new ProgramRequest.Output(true, ProgramRequest.Success.EXIT_0),
             this::note),
         folder.resolve("trace.lkt"));
   }

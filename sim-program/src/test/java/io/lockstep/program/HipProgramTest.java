@@ -18,6 +18,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.ServiceLoader;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.BeforeEach;
@@ -73,7 +74,10 @@ class HipProgramTest {
             frontends,
             ExecutionOptions.defaults(),
             new LiveOptions(properties),
-            new ProgramRequest.Output(true, Optional.of(Pattern.compile("PASS"))),
+            new ProgramRequest.Output(
+                true,
+                new ProgramRequest.Success(
+                    Optional.of(Pattern.compile("PASS")), OptionalInt.of(0))),
             note -> {}),
         folder.resolve("trace.lkt"));
   }

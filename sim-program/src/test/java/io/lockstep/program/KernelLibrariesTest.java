@@ -17,7 +17,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.ServiceLoader;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -68,7 +67,7 @@ class KernelLibrariesTest {
             frontends,
             ExecutionOptions.defaults(),
             new LiveOptions(properties),
-            new ProgramRequest.Output(true, Optional.empty()),
+            new ProgramRequest.Output(true, ProgramRequest.Success.EXIT_0),
             this::note),
         folder.resolve("trace.lkt"));
   }

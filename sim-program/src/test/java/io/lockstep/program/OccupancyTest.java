@@ -130,7 +130,7 @@ class OccupancyTest {
                     Optional.empty(),
                     Optional.empty(),
                     new Named()),
-                new ProgramRequest.Output(true, Optional.empty()),
+                new ProgramRequest.Output(true, ProgramRequest.Success.EXIT_0),
                 note -> {}),
             folder.resolve("trace.lkt"));
     assertThat(Files.readString(answers)).isEqualToIgnoringWhitespace(line);

@@ -17,7 +17,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.TreeSet;
 import java.util.function.Supplier;
@@ -267,8 +266,8 @@ class ProgramRunTest {
     TestProgram program = TestProgram.of("hard", folder);
     ProgramRun.Result same = compared(program, () -> new Setter(-1));
     assertThat(same.message()).isEmpty();
-    assertThat(same.traces().get(0).verifiedBy())
-        .isEqualTo("by the program (exit 0) and another (2 of 2 launches)");
+    assertThat(same.traces().get(0).verdict())
+        .isEqualTo("verified: by the program (exit 0) and another (2 of 2 launches)");
     ProgramRun.Result other = compared(program, () -> new Setter(17));
     String message =
         "launch 2, kernel 'set': element 17 of buffer 1, argument 'a', is 17; another has -1 (1"
@@ -277,9 +276,9 @@ class ProgramRunTest {
     assertThat(program.notes).containsOnlyOnce(message);
     try (TraceFile file = TraceFile.open(other.traces().get(0).file())) {
       assertThat(file.outcome().verified()).isFalse();
-      assertThat(file.outcome().verifiedBy())
-          .isEqualTo("by the program (exit 0) and another (1 of 2 launches)");
+      assertThat(file.outcome().verifiedBy()).isEmpty();
     }
+    assertThat(other.traces().get(0).verdict()).isEqualTo("wrong: " + message);
   }
 
   @Test
@@ -294,7 +293,15 @@ class ProgramRunTest {
     assertThat(result.message()).isEmpty();
     assertThat(program.notes)
         .containsOnlyOnce("'set' is not compared with another: another: does not start");
-    assertThat(result.traces().get(0).verifiedBy()).contains("another (0 of 2 launches)");
+    assertThat(result.traces().get(0).verdict()).contains("another (0 of 2 launches)");
+  }
+
+  @Test
+  void aCrashAfterFurtherWorkIsNotTheRefusedCalls() throws Exception {
+    ProgramRun.Result result =
+        TestProgram.of("gives_up", folder).run(folder.resolve("later.lkt"), "later");
+    assertThat(result.message()).isEqualTo("the program was ended by signal 6");
+    assertThat(result.traces()).isEmpty();
   }
 
   @Test
@@ -322,8 +329,9 @@ class ProgramRunTest {
     try (TraceFile file = TraceFile.open(result.traces().get(0).file())) {
       assertThat(file.outcome().verified()).isFalse();
       assertThat(file.outcome().message()).isEqualTo("the program ended with exit code 3");
-      assertThat(file.outcome().verifiedBy()).isEqualTo("by the program (exit 3)");
+      assertThat(file.outcome().verifiedBy()).isEmpty();
     }
+    assertThat(result.traces().get(0).verdict()).isEqualTo("wrong: exit 3");
   }
 
   @Test
@@ -415,7 +423,7 @@ class ProgramRunTest {
             List.of(),
             io.lockstep.execute.ExecutionOptions.defaults(),
             new LiveOptions(DeviceProperties.common()),
-            new ProgramRequest.Output(true, Optional.empty()),
+            new ProgramRequest.Output(true, ProgramRequest.Success.EXIT_0),
             note -> {});
     assertThatThrownBy(() -> ProgramRun.run(request, folder.resolve("none.lkt")))
         .isInstanceOf(InputException.class)
@@ -423,9 +431,22 @@ class ProgramRunTest {
   }
 
   @Test
-  void theLibraryPathHasNoEmptyEntry() {
-    assertThat(ProgramRun.libraryPath(Path.of("/run"), null)).isEqualTo("/run");
-    assertThat(ProgramRun.libraryPath(Path.of("/run"), "")).isEqualTo("/run");
-    assertThat(ProgramRun.libraryPath(Path.of("/run"), "/a:/b")).isEqualTo("/run:/a:/b");
+  void aProgramBehindAScriptGetsItsDriverWhenItOpensIt() throws Exception {
+    TestProgram program = TestProgram.of("hard", folder);
+    ProgramRun.Result result =
+        program
+            .behind("sh", "-c", "true; \"$@\"; exit $?", "sh")
+            .run(folder.resolve("hard.lkt"), "plain");
+    assertThat(result.message()).isEmpty();
+    assertThat(result.traces()).hasSize(1);
+    assertThat(result.traces().get(0).launches()).isPositive();
+  }
+
+  /** A front-end of OpenCL C on a machine without its compiler. */
+  @Test
+  void whatThisMachineLacksForABuildIsSaidOnceAlsoIfTheProgramShowsNoLog() throws Exception {
+    TestProgram program = TestProgram.of("hard", folder).withoutCompiler();
+    program.run(folder.resolve("hard.lkt"), "plain");
+    assertThat(program.notes).containsOnlyOnce("here: no compiler");
   }
 }

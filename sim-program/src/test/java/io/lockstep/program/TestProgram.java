@@ -4,6 +4,7 @@ package io.lockstep.program;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.lockstep.execute.ExecutionOptions;
+import io.lockstep.io.InputException;
 import io.lockstep.kernel.frontend.KernelFrontend;
 import io.lockstep.kernel.ir.Kernel;
 import io.lockstep.program.driver.StructureText;
@@ -14,6 +15,8 @@ import io.lockstep.trace.record.ProgramSource;
 import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
+import java.lang.reflect.InvocationHandler;
+import java.lang.reflect.Proxy;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -30,6 +33,9 @@ final class TestProgram {
 
   private final Path program;
   private LiveOptions options = new LiveOptions(DeviceProperties.common());
+  private List<String> wrapper = List.of();
+  private List<KernelFrontend> frontends =
+      ServiceLoader.load(KernelFrontend.class).stream().map(ServiceLoader.Provider::get).toList();
   final List<String> notes = new ArrayList<>();
 
   private TestProgram(Path program) {
@@ -119,18 +125,44 @@ final class TestProgram {
     return this;
   }
 
+  /** Starts another program from now on, with this one and its arguments as its last arguments. */
+  TestProgram behind(String... words) {
+    wrapper = List.of(words);
+    return this;
+  }
+
+  /** Has the machine lack the compiler of OpenCL C from now on. */
+  TestProgram withoutCompiler() {
+    KernelFrontend own =
+        frontends.stream().filter(f -> f.extensions().contains("cl")).findFirst().orElseThrow();
+    InvocationHandler failing =
+        (proxy, method, arguments) -> {
+          if (List.of("readEach", "link").contains(method.getName())) {
+            throw InputException.ofMachine("here", "no compiler", null);
+          }
+          return method.invoke(own, arguments);
+        };
+    frontends =
+        List.of(
+            (KernelFrontend)
+                Proxy.newProxyInstance(
+                    KernelFrontend.class.getClassLoader(),
+                    new Class<?>[] {KernelFrontend.class},
+                    failing));
+    return this;
+  }
+
   ProgramRun.Result run(Path trace, String... arguments) {
-    List<String> command = new ArrayList<>(List.of(program.toString()));
+    List<String> command = new ArrayList<>(wrapper);
+    command.add(program.toString());
     command.addAll(List.of(arguments));
-    List<KernelFrontend> frontends =
-        ServiceLoader.load(KernelFrontend.class).stream().map(ServiceLoader.Provider::get).toList();
     return ProgramRun.run(
         new ProgramRequest(
             new ProgramRequest.Program(command, false),
             frontends,
             ExecutionOptions.defaults(),
             options,
-            new ProgramRequest.Output(true, Optional.empty()),
+            new ProgramRequest.Output(true, ProgramRequest.Success.EXIT_0),
             this::note),
         trace);
   }

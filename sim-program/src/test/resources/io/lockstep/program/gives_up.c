@@ -16,5 +16,10 @@ int main(int count, char **arguments) {
   if (strcmp(arguments[1], "crash") == 0) {
     abort();
   }
+  if (strcmp(arguments[1], "later") == 0) {
+    DO(clEnqueueTask(queue, kernel, 0, NULL, NULL));
+    DO(clFinish(queue));
+    abort();
+  }
   return atoi(arguments[1]);
 }

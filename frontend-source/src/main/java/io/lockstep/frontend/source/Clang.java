@@ -56,7 +56,7 @@ record Clang(String name, Path program, List<String> ptx) {
         return new Clang(name, program.get(), List.of());
       }
     }
-    throw new InputException(
+    throw InputException.ofMachine(
         file,
         asked
             .map(name -> "LOCKSTEP_CLANG names " + name + ", which is not a program")
@@ -64,7 +64,8 @@ record Clang(String name, Path program, List<String> ptx) {
                 language.text()
                     + " needs clang 16 to 20: none is pinned for this machine, and there is none"
                     + " on the PATH; install it, name one in LOCKSTEP_CLANG, or name a PTX file in"
-                    + " the workload"));
+                    + " the workload"),
+        null);
   }
 
   boolean isPinned() {

@@ -54,8 +54,8 @@ record Environment(Map<String, String> variables, Optional<Path> distribution) {
     return UserCache.home(variables);
   }
 
-  /** Returns the folder of compiled kernels. */
+  /** Returns the folder of compilers and compiled kernels. */
   Path cache() {
-    return UserCache.folder(variables);
+    return UserCache.usable(variables, Diagnostics::warn);
   }
 }

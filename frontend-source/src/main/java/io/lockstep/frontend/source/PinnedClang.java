@@ -4,10 +4,13 @@ package io.lockstep.frontend.source;
 import io.lockstep.io.Digests;
 import io.lockstep.io.InputException;
 import io.lockstep.io.output.ProcessFiles;
+import io.lockstep.io.output.UserCache;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -56,10 +59,10 @@ record PinnedClang(Environment machine, LlvmArchive archive, Consumer<String> pr
       try {
         install(file, folder, language);
       } catch (IOException e) {
-        throw new InputException(
+        throw InputException.ofMachine(
             file,
-            "the compiler of %s cannot be unpacked into %s: %s; name a clang in LOCKSTEP_CLANG"
-                .formatted(language.text(), folder, e),
+            "the compiler of %s cannot be unpacked into %s (%s); name a clang in LOCKSTEP_CLANG"
+                .formatted(language.text(), folder, reason(e)),
             e);
       }
     }
@@ -97,7 +100,8 @@ record PinnedClang(Environment machine, LlvmArchive archive, Consumer<String> pr
     if (named.isPresent()) {
       Path jar = Path.of(named.get());
       if (!Files.isRegularFile(jar)) {
-        throw new InputException(file, "LOCKSTEP_LLVM names " + jar + ", which is not a file");
+        throw InputException.ofMachine(
+            file, "LOCKSTEP_LLVM names " + jar + ", which is not a file", null);
       }
       return jar;
     }
@@ -109,32 +113,39 @@ record PinnedClang(Environment machine, LlvmArchive archive, Consumer<String> pr
     return fetched(file, language, scratch);
   }
 
+  /** Returns the option for another local repository if Maven cannot write into the usual one. */
+  private List<String> repository(Path scratch) {
+    return UserCache.isWritable(machine.home().resolve(".m2"))
+        ? List.of()
+        : List.of("-Dmaven.repo.local=" + scratch.resolve("repository"));
+  }
+
   private Path fetched(String file, Language language, Path scratch) throws IOException {
     Path mvn =
         machine
             .program("mvn")
             .orElseThrow(
                 () ->
-                    new InputException(
+                    InputException.ofMachine(
                         file,
                         ("%s needs a compiler, %s, and there is no mvn on the PATH that"
                                 + " fetches it; install Maven, name the archive in LOCKSTEP_LLVM or"
                                 + " a clang in LOCKSTEP_CLANG, or name a PTX file in the workload")
-                            .formatted(language.text(), archive.coordinates())));
+                            .formatted(language.text(), archive.coordinates()),
+                        null));
     progress.accept(
         "Maven fetches the compiler of %s, %s (%s MB, once)"
             .formatted(language.text(), archive.coordinates(), archive.megabytes()));
     Path pom = Files.writeString(scratch.resolve("pom.xml"), POM);
-    List<String> command =
+    List<String> command = new ArrayList<>(List.of(mvn.toString(), "-B", "-q"));
+    command.addAll(repository(scratch));
+    command.addAll(
         List.of(
-            mvn.toString(),
-            "-B",
-            "-q",
             "-f",
             pom.toString(),
             COPY,
             "-Dartifact=" + archive.coordinates(),
-            "-DoutputDirectory=" + scratch);
+            "-DoutputDirectory=" + scratch));
     CompilerProcess.Result result = new CompilerProcess(LONGEST_FETCH).run(file, command, scratch);
     Path jar = scratch.resolve(archive.file());
     if (result.exit() != 0 || !Files.isRegularFile(jar)) {
@@ -144,10 +155,13 @@ record PinnedClang(Environment machine, LlvmArchive archive, Consumer<String> pr
               .filter(line -> line.contains("ERROR"))
               .findFirst()
               .orElse("exit code " + result.exit());
-      throw new InputException(
+      throw InputException.ofMachine(
           file,
-          "Maven does not fetch %s: %s; name a clang in LOCKSTEP_CLANG or the archive in LOCKSTEP_LLVM"
-              .formatted(archive.coordinates(), said.replace("[ERROR] ", "").strip()));
+          ("%s needs a compiler, %s, which is not on this machine, and Maven does not fetch it (%s);"
+                  + " name the archive in LOCKSTEP_LLVM or a clang in LOCKSTEP_CLANG")
+              .formatted(
+                  language.text(), archive.coordinates(), said.replace("[ERROR] ", "").strip()),
+          null);
     }
     return jar;
   }
@@ -156,8 +170,10 @@ record PinnedClang(Environment machine, LlvmArchive archive, Consumer<String> pr
   private void unpack(String file, Path jar, Path folder, Language language) throws IOException {
     String digest = digest(jar);
     if (!digest.equals(archive.sha256())) {
-      throw new InputException(
-          file, "%s has the SHA-256 %s; expected %s".formatted(jar, digest, archive.sha256()));
+      throw InputException.ofMachine(
+          file,
+          "%s has the SHA-256 %s; expected %s".formatted(jar, digest, archive.sha256()),
+          null);
     }
     try (ZipFile zip = new ZipFile(jar.toFile())) {
       List<LlvmArchive.Part> parts = new ArrayList<>();
@@ -175,7 +191,7 @@ record PinnedClang(Environment machine, LlvmArchive archive, Consumer<String> pr
       for (LlvmArchive.Part part : parts) {
         ZipEntry entry = zip.getEntry(part.entry());
         if (entry == null) {
-          throw new InputException(file, jar + " has no " + part.entry());
+          throw InputException.ofMachine(file, jar + " has no " + part.entry(), null);
         }
         Path to = folder.resolve(part.file());
         Path begun = to.resolveSibling(to.getFileName() + ".begun");
@@ -187,6 +203,15 @@ record PinnedClang(Environment machine, LlvmArchive archive, Consumer<String> pr
         Files.move(begun, to, StandardCopyOption.ATOMIC_MOVE);
       }
     }
+  }
+
+  /** Returns why a file could not be written, without the name of a Java class where possible. */
+  private static String reason(IOException e) {
+    if (e instanceof FileSystemException of) {
+      String reason = of.getReason() == null ? "cannot be written" : of.getReason();
+      return of.getFile() + ": " + (e instanceof AccessDeniedException ? "no permission" : reason);
+    }
+    return e.getMessage() == null ? e.toString() : e.getMessage();
   }
 
   private static String digest(Path jar) throws IOException {

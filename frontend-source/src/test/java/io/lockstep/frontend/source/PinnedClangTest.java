@@ -192,8 +192,20 @@ class PinnedClangTest {
 
     assertThatThrownBy(() -> clang(path).program("k.cl", Language.OPENCL))
         .isInstanceOf(InputException.class)
-        .hasMessageContaining("Maven does not fetch org.bytedeco:llvm")
-        .hasMessageContaining(": Could not transfer artifact; name a clang");
+        .hasMessage(
+            "k.cl: OpenCL C needs a compiler, org.bytedeco:llvm:20.1.7-1.5.12:jar:linux-x86_64, which"
+                + " is not on this machine, and Maven does not fetch it (Could not transfer"
+                + " artifact); name the archive in LOCKSTEP_LLVM or a clang in LOCKSTEP_CLANG")
+        .isInstanceOfSatisfying(InputException.class, e -> assertThat(e.isOfMachine()).isTrue());
+  }
+
+  @Test
+  @DisplayName("Maven gets a repository that it can write if the home folder cannot be written")
+  void mavenWritesElsewhereIfTheHomeFolderCannotBeWritten() throws IOException {
+    Map<String, String> path = maven("exit 1\n");
+    Files.createFile(Files.createDirectories(folder.resolve("home")).resolve(".m2"));
+    assertThatThrownBy(() -> clang(path).program("k.cl", Language.OPENCL)).isNotNull();
+    assertThat(folder.resolve("arguments")).content().contains("-Dmaven.repo.local=/");
   }
 
   @Test

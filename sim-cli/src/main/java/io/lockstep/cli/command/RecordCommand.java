@@ -171,8 +171,7 @@ public final class RecordCommand implements Callable<Integer> {
       try (OutputFile copy = new OutputFile(target)) {
         copy.copy(trace.file());
         copy.commit();
-        out.printf(
-            Locale.ROOT, "%s: %,d bytes, verified: %s%n", target, copy.size(), trace.verifiedBy());
+        out.printf(Locale.ROOT, "%s: %,d bytes, %s%n", target, copy.size(), trace.verdict());
       }
       out.println("sha256 " + trace.identity());
     }

@@ -6,12 +6,14 @@ import io.lockstep.io.ShellWord;
 import io.lockstep.program.Bounds;
 import io.lockstep.program.Launches;
 import io.lockstep.program.OracleRequest;
+import io.lockstep.program.ProgramRequest;
 import io.lockstep.program.ProgramRun;
 import io.lockstep.run.oracle.PoclOracle;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.OptionalInt;
 import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -22,7 +24,15 @@ import picocli.CommandLine.Option;
 public final class ProgramOptions {
   /** The names of the options. */
   public static final Set<String> NAMES =
-      Set.of("--as", "--passes", "--launches", "--oracle", "--clock", "--bounds", "--libraries");
+      Set.of(
+          "--as",
+          "--passes",
+          "--exit-code",
+          "--launches",
+          "--oracle",
+          "--clock",
+          "--bounds",
+          "--libraries");
 
   @Option(
       names = "--as",
@@ -36,6 +46,13 @@ public final class ProgramOptions {
       paramLabel = "REGEX",
       description = "After --: a line of output that means success.")
   private Pattern passes;
+
+  @Rare
+  @Option(
+      names = "--exit-code",
+      paramLabel = "N",
+      description = "After --: exit code that means success (default: 0).")
+  private Integer exitCode;
 
   @Rare(only = RECORD)
   @Option(
@@ -72,6 +89,7 @@ public final class ProgramOptions {
   private String oracle;
 
   private static final String RECORD = "record";
+  private static final int LAST_CODE = 255;
   private static final String POCL = "pocl";
 
   private final boolean severalProcesses;
@@ -156,18 +174,20 @@ public final class ProgramOptions {
     Path read = program.isPresent() ? workload.getFileName() : workload;
     String file = ShellWord.of(read);
     String record =
-        program.map(p -> "lockstep record -o " + file + p.repeated() + " && ").orElse("");
+        program.map(p -> "lockstep record -o " + file + p.repeated(spec) + " && ").orElse("");
     return "%slockstep advise %s -d %s".formatted(record, file, ShellWord.of(devices));
   }
 
   /** Returns the options and the program that make the same trace again. */
-  private String repeated() {
+  private String repeated(CommandSpec command) {
     return seen.map(device -> " --as " + ShellWord.of(device)).orElse("")
-        + passes().map(regex -> " --passes " + ShellWord.of(regex.pattern())).orElse("")
+        + success().passes().map(regex -> " --passes " + ShellWord.of(regex.pattern())).orElse("")
+        + (exitCode == null ? "" : " --exit-code " + exitCode)
         + (launches == null ? "" : " --launches " + launches)
         + (oracle == null ? "" : " --oracle " + oracle)
         + (libraries ? " --libraries" : "")
         + (bounds == Bounds.STRICT ? "" : " --bounds allocation")
+        + (ExecuteOptions.arrivals(command) ? " --barriers arrivals" : "")
         + (clock == null ? "" : " --clock " + ShellWord.of(clock))
         + shown();
   }
@@ -220,7 +240,16 @@ public final class ProgramOptions {
     return Optional.of(new OracleRequest(POCL, () -> new PoclOracle("--oracle pocl"), tolerance));
   }
 
-  public Optional<Pattern> passes() {
-    return Optional.ofNullable(passes);
+  /** {@return how the program says that its results are right} */
+  public ProgramRequest.Success success() {
+    if (exitCode != null
+        && (exitCode < 0 || exitCode > LAST_CODE || ProgramRun.isSignal(exitCode))) {
+      throw new UsageException(
+          "--exit-code: expected 0 to 255, but for 129 to 192 (ended by a signal), found "
+              + exitCode);
+    }
+    return new ProgramRequest.Success(
+        Optional.ofNullable(passes),
+        exitCode == null ? OptionalInt.empty() : OptionalInt.of(exitCode));
   }
 }

@@ -12,6 +12,7 @@ import io.lockstep.cli.terminal.Ending;
 import io.lockstep.cli.terminal.ExitCode;
 import io.lockstep.cli.terminal.UsageException;
 import io.lockstep.execute.ExecutionOptions;
+import io.lockstep.execute.check.BarrierArrivals;
 import io.lockstep.io.InputException;
 import io.lockstep.io.OutputException;
 import io.lockstep.io.output.ProcessFiles;
@@ -199,14 +200,21 @@ public final class ProgramCommand implements IExecutionStrategy {
     boolean results = leaf.matchedOptionValue("--format", Format.TABLE) != Format.TABLE;
     SeenDevice seen = seen(leaf, options);
     SeenDevice device = ExecuteOptions.exactSums(spec) ? seen.withExactSums() : seen;
+    ExecutionOptions execution =
+        ExecutionOptions.defaults()
+            .withNumerics(device.rules())
+            .withThreads(
+                ExecutionThreads.count(leaf.<Integer>matchedOptionValue("--threads", null)));
     ProgramRequest request =
         new ProgramRequest(
             new ProgramRequest.Program(words, options.libraries),
             Plugins.frontends(),
-            ExecutionOptions.defaults()
-                .withNumerics(device.rules())
-                .withThreads(
-                    ExecutionThreads.count(leaf.<Integer>matchedOptionValue("--threads", null))),
+            ExecuteOptions.arrivals(spec)
+                ? execution.withArrivals(
+                    new BarrierArrivals(
+                        Integer.parseInt(device.properties().get(DeviceProperties.WAVEFRONT)),
+                        notes))
+                : execution,
             new LiveOptions(
                 device.properties(),
                 options.launches(),
@@ -214,7 +222,7 @@ public final class ProgramCommand implements IExecutionStrategy {
                 options.oracle(),
                 clock(leaf, options, notes),
                 device.residency()),
-            new ProgramRequest.Output(results, options.passes()),
+            new ProgramRequest.Output(results, options.success()),
             notes);
     Ending.begin(() -> "the program was ended; nothing was recorded");
     long start = System.nanoTime();

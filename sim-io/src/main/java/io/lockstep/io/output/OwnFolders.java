@@ -3,27 +3,35 @@ package io.lockstep.io.output;
 
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.SecureDirectoryStream;
 import java.nio.file.attribute.BasicFileAttributeView;
+import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.FileOwnerAttributeView;
 import java.nio.file.attribute.PosixFileAttributeView;
+import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.nio.file.attribute.UserPrincipal;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * Deletes folders of this user in folders that other users write, too. A folder counts as this
- * user's if this user owns it and no other user has access to it, so that none can have put
- * anything into it. Symbolic links are deleted and never followed. Thread-safe.
+ * Finds, makes and deletes folders of this user in folders that other users write, too. A folder
+ * counts as this user's if this user owns it and no other user has access to it, so that none can
+ * have put anything into it. Symbolic links are deleted and never followed. Thread-safe.
  */
 final class OwnFolders {
   private static final String PRIVATE = "rwx------";
+
+  /** Permissions of a file that only this user runs. */
+  static final FileAttribute<Set<PosixFilePermission>> PROGRAM =
+      PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString(PRIVATE));
 
   private final Path shared;
   private UserPrincipal self; // null until a folder is looked at
@@ -61,6 +69,30 @@ final class OwnFolders {
       }
     }
     return self;
+  }
+
+  /**
+   * Returns a folder that all processes of this user know by its name, made if necessary.
+   *
+   * @throws IOException if it cannot be made, or does not count as this user's
+   */
+  static Path kept(Path shared, String prefix) throws IOException {
+    OwnFolders own = new OwnFolders(shared);
+    Path folder = shared.resolve(prefix + own.self().getName());
+    try {
+      Files.createDirectory(folder, PROGRAM);
+    } catch (FileAlreadyExistsException e) {
+      if (!own.has(folder)) {
+        throw e;
+      }
+    }
+    return folder;
+  }
+
+  /** Returns whether another user owns a folder or may make files in it. */
+  static boolean isOfAnother(Path folder) throws IOException {
+    return !Files.getOwner(folder).equals(new OwnFolders(folder).self())
+        || Files.getPosixFilePermissions(folder).contains(PosixFilePermission.OTHERS_WRITE);
   }
 
   /** Deletes a folder of this user with its contents; one of another user stays. */

@@ -6,6 +6,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -45,5 +48,60 @@ class UserCacheTest {
     assertThat(folder.resolve("a/b")).isEmptyDirectory();
     Path file = Files.createFile(folder.resolve("file"));
     assertThat(UserCache.isWritable(file.resolve("cache"))).isFalse();
+  }
+
+  private final List<String> notes = new ArrayList<>();
+
+  private Path unusable() throws IOException {
+    return Files.createFile(folder.resolve("home")).resolve(".cache/lockstep");
+  }
+
+  @Test
+  void aFolderInTheTemporaryOneIsKeptForLaterCommandsIfTheUsualOneCannotBeWritten()
+      throws IOException {
+    Path wanted = unusable();
+    Path first = UserCache.choose(wanted, folder, notes::add);
+    assertThat(first.getParent()).isEqualTo(folder);
+    assertThat(first.getFileName().toString()).startsWith("lockstep-cache-");
+    assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(first)))
+        .isEqualTo("rwx------");
+    assertThat(notes)
+        .containsExactly(
+            "%s cannot be written, so compilers, drivers and compiled kernels are kept in %s"
+                .formatted(wanted, first));
+    assertThat(UserCache.choose(wanted, folder, notes::add)).isEqualTo(first);
+  }
+
+  @Test
+  void aTemporaryFolderIsNotUsedIfOthersCanWriteItOrItIsALink() throws IOException {
+    Path wanted = unusable();
+    Path first = UserCache.choose(wanted, folder, notes::add);
+    Files.setPosixFilePermissions(first, PosixFilePermissions.fromString("rwxrwxrwx"));
+    Path second = UserCache.choose(wanted, folder, notes::add);
+    assertThat(second).isNotEqualTo(first).isDirectory();
+    assertThat(notes.get(1)).endsWith(second + " and for this command alone");
+    Files.delete(first);
+    Files.createSymbolicLink(first, Files.createDirectory(folder.resolve("other")));
+    assertThat(UserCache.choose(wanted, folder, notes::add)).isNotEqualTo(first);
+    ProcessFiles.delete(second);
+  }
+
+  @Test
+  void aFolderThatOthersCanWriteIsNotUsed() throws IOException {
+    Path wanted = Files.createDirectory(folder.resolve("cache"));
+    assertThat(UserCache.choose(wanted, folder, notes::add)).isEqualTo(wanted);
+    assertThat(notes).isEmpty();
+    Files.setPosixFilePermissions(wanted, PosixFilePermissions.fromString("rwxrwxrwx"));
+    assertThat(UserCache.choose(wanted, folder, notes::add)).isNotEqualTo(wanted);
+    assertThat(notes.get(0)).contains("belongs to another user or can be written by one");
+  }
+
+  @Test
+  void theUsualFolderIsChosenOnceInAProcess() {
+    Map<String, String> variables = Map.of("XDG_CACHE_HOME", folder.resolve("new").toString());
+    Path usable = UserCache.usable(variables, notes::add);
+    assertThat(usable).isEqualTo(folder.resolve("new/lockstep")).isDirectory();
+    assertThat(UserCache.usable(variables, notes::add)).isSameAs(usable);
+    assertThat(notes).isEmpty();
   }
 }

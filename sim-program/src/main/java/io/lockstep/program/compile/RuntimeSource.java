@@ -29,6 +29,14 @@ import java.util.regex.Pattern;
 public record RuntimeSource(Path file, String text, int expressions) {
   private static final String OPTIONS = "build options";
   private static final String VARIABLE = "lockstep_name_";
+  private static final String DEFINITION = "__device__ const void *" + VARIABLE;
+
+  /** Where a message shows what stands around an expression, with the marks below it. */
+  private static final Pattern SHOWN =
+      Pattern.compile(
+          "(?m)^[ \\d|]*(?:"
+              + Pattern.quote(DEFINITION)
+              + "\\d+ = .*|\\);)\\R?(?:[ |~]*\\^[ |~^]*(?:\\R|$))?");
 
   /** The definition of a variable in PTX, with its number and what its value names. */
   private static final Pattern NAMED =
@@ -88,9 +96,10 @@ public record RuntimeSource(Path file, String text, int expressions) {
     Path own = folder.resolve(Digests.hex(digest.digest()).substring(0, 16));
     StringBuilder text = new StringBuilder(texts.get(2));
     for (int i = first; i < texts.size(); i++) {
-      text.append(
-          "\n__device__ const void *%s%s = (const void *)(%s);"
-              .formatted(VARIABLE, i - first, texts.get(i)));
+      // on a line of its own, so that messages show the expression alone
+      String place = "\n#line 1 \"name expression %d\"\n".formatted(1 + i - first);
+      text.append(place).append(DEFINITION).append(i - first).append(" = (const void *)(");
+      text.append(place).append(texts.get(i)).append(place).append(");");
     }
     text.append('\n');
     String name = texts.get(1).substring(texts.get(1).lastIndexOf('/') + 1);
@@ -170,6 +179,13 @@ public record RuntimeSource(Path file, String text, int expressions) {
     options.lines().map(String::strip).filter(word -> !word.isEmpty()).forEach(words::add);
     words.add("-I" + file.getParent());
     return HipCompilers.find().compile(file, words, lanes);
+  }
+
+  /**
+   * Returns a compiler's message without what is none of the program's text: definitions, folder.
+   */
+  public String ofProgram(String message) {
+    return SHOWN.matcher(message).replaceAll("").replace(file.getParent() + "/", "");
   }
 
   private static String spelled(String word) {

@@ -48,16 +48,22 @@ record DriverSources(Map<String, String> texts, List<String> options) {
 
   /** Returns the sources of a driver. */
   static DriverSources of(NativeDriver driver) {
+    return of(driver.name());
+  }
+
+  /** Returns the sources of a list. */
+  static DriverSources of(String list) {
     Map<String, List<String>> lists = lists(resource("drivers.txt"));
     List<String> words = new ArrayList<>();
-    add(words, lists, driver.name());
+    add(words, lists, list);
+    boolean ofLibrary = words.contains("library.h");
     List<String> options = words.stream().filter(word -> word.startsWith("-")).toList();
     Map<String, String> texts = new LinkedHashMap<>();
     for (String word : words) {
       if (!word.startsWith("-")) {
         String text = text(word);
         boolean renamed = options.contains(FOR_HIP) && RENAMED.matcher(word).matches();
-        texts.put(word, renamed ? forHip(text, !driver.library().isEmpty()) : text);
+        texts.put(word, renamed ? forHip(text, ofLibrary) : text);
       }
     }
     return new DriverSources(texts, options);

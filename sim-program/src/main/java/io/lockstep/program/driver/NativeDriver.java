@@ -109,7 +109,22 @@ public enum NativeDriver {
    * @throws InputException if there is no compiler, or it fails
    */
   public Path library(Path cache, Consumer<String> notes) {
-    DriverSources sources = DriverSources.of(this);
+    return made(name(), file, cache, notes);
+  }
+
+  /**
+   * Returns the library by which the dynamic loader asks for drivers, compiled if necessary.
+   *
+   * @param cache the user's folder for compiled files
+   * @param notes receives a line if the library was compiled
+   * @throws InputException if there is no compiler, or it fails
+   */
+  static Path loader(Path cache, Consumer<String> notes) {
+    return made("LOADER", "liblockstep-loader.so", cache, notes);
+  }
+
+  private static Path made(String list, String file, Path cache, Consumer<String> notes) {
+    DriverSources sources = DriverSources.of(list);
     Path library = cache.resolve("program-" + DriverCompiler.digest(sources)).resolve(file);
     if (!Files.isRegularFile(library)) {
       long start = System.nanoTime();

@@ -25,7 +25,8 @@ public enum Operation {
   LINK(20, true),
   COMPILE(21, true),
   RESIZE(22, true),
-  SOURCE(23, false);
+  SOURCE(23, false),
+  DRIVER(24, true);
 
   public final int code;
   public final boolean replied;

@@ -56,6 +56,7 @@
 #define LS_RESIZE 22   /* R u64 address, u64 bytes, at least 1: the allocation's size from now on */
 #define LS_SOURCE 23   /* i64 stage, u32 n, n bytes: a part of the source of the next LS_BUILD, LS_CHECK,
                           LS_LINK or LS_COMPILE, which has the last part */
+#define LS_DRIVER 24   /* R text name of a file: the driver that a process opens; the only message before LS_HELLO */
 
 /* LS_HELLO: interfaces. */
 #define LS_API_OPENCL 1

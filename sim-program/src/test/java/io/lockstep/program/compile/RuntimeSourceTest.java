@@ -26,7 +26,16 @@ class RuntimeSourceTest {
     RuntimeSource source = source("1", "some/where/mine", "text", "deep/in.h", "header", "f<1>");
     assertThat(source.file()).hasFileName("mine.cu").hasContent(source.text());
     assertThat(source.text())
-        .isEqualTo("text\n__device__ const void *lockstep_name_0 = (const void *)(f<1>);\n");
+        .isEqualTo(
+            """
+            text
+            #line 1 "name expression 1"
+            __device__ const void *lockstep_name_0 = (const void *)(
+            #line 1 "name expression 1"
+            f<1>
+            #line 1 "name expression 1"
+            );
+            """);
     assertThat(source.expressions()).isOne();
     assertThat(Files.readString(source.file().resolveSibling("deep/in.h"))).isEqualTo("header");
     assertThat(source("0", "mine", "text").file()).isNotEqualTo(source.file());
@@ -84,5 +93,35 @@ class RuntimeSourceTest {
     assertThatThrownBy(() -> source.named("nothing\n"))
         .isInstanceOf(InputException.class)
         .hasMessageEndingWith("name expression 1 names no kernel and no variable");
+  }
+
+  @Test
+  void messagesShowTheProgramsTextAlone() {
+    RuntimeSource source = source("0", "k.cu", "text", "f");
+    String folder = source.file().getParent() + "/";
+    String message =
+        """
+        name expression 1:1:40: error: address of overloaded function 'f' cannot be cast
+            1 | __device__ const void *lockstep_name_0 = (const void *)(
+              |                                          ^
+            2 | f
+              | ~
+        FOLDERk.cu:1:26: note: candidate function
+        name expression 1(1): error: expected an expression
+          );
+          ^
+        """
+            .replace("FOLDER", folder);
+    assertThat(source.ofProgram(message))
+        .isEqualTo(
+            """
+            name expression 1:1:40: error: address of overloaded function 'f' cannot be cast
+                2 | f
+                  | ~
+            k.cu:1:26: note: candidate function
+            name expression 1(1): error: expected an expression
+            """);
+    assertThat(source.ofProgram("f:1: error: x\nint a = b;\n        ^"))
+        .isEqualTo("f:1: error: x\nint a = b;\n        ^");
   }
 }

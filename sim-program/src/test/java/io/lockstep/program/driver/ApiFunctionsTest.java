@@ -22,7 +22,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -162,7 +161,7 @@ class ApiFunctionsTest {
             List.of(),
             ExecutionOptions.defaults(),
             new LiveOptions(DeviceProperties.common()),
-            new ProgramRequest.Output(true, Optional.empty()),
+            new ProgramRequest.Output(true, ProgramRequest.Success.EXIT_0),
             note -> {}),
         folder.resolve("trace.lkt"));
   }
