@@ -94,10 +94,11 @@ class ProgramRunTest {
     assertThat(result.code()).isZero();
   }
 
-  @Test
-  void answersWrongCallsWithTheErrorsOfTheStandard() throws Exception {
-    TestProgram program = TestProgram.of("codes", folder);
-    ProgramRun.Result result = program.run(folder.resolve("codes.lkt"));
+  @ParameterizedTest
+  @ValueSource(strings = {"codes", "codes_by_kind"})
+  void answersWrongCallsWithTheErrorsOfTheStandard(String name) throws Exception {
+    TestProgram program = TestProgram.of(name, folder);
+    ProgramRun.Result result = program.run(folder.resolve(name + ".lkt"));
     assertThat(result.message()).isEmpty();
     assertThat(result.code()).isZero();
     assertThat(program.notes).noneMatch(note -> note.contains("has ended"));

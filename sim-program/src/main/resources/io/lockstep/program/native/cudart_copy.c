@@ -109,8 +109,7 @@ static Error copy_now(const Copy3D *copy, uint32_t stream) {
                        .slices = copy->extent.depth};
   if (box.bytes == 0 || box.rows == 0 || box.slices == 0)
     return cudaSuccess;
-  if (copy->kind < HOST_TO_HOST || copy->kind > COPY_DEFAULT)
-    return cudaErrorInvalidMemcpyDirection;
+  TRY(check_Copy3D(copy));
   if ((!copy->src_array && !copy->src.ptr) || (!copy->dst_array && !copy->dst.ptr))
     return cudaErrorInvalidValue;
   if ((copy->src_array && !array_contains(copy->src_array, copy->src_position, copy->extent))

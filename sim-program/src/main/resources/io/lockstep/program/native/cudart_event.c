@@ -89,7 +89,8 @@ API Error cudaEventRecord(Event *event, Stream *stream) {
 ALSO(cudaEventRecord, cudaEventRecord_ptsz);
 
 API Error cudaEventRecordWithFlags(Event *event, Stream *stream, unsigned flags) {
-  CALL(flags > 1 ? cudaErrorInvalidValue : record(event, stream, (int)flags));
+  Error error = check_EventRecordFlags(flags);
+  CALL(error ? error : record(event, stream, (int)flags));
 }
 ALSO(cudaEventRecordWithFlags, cudaEventRecordWithFlags_ptsz);
 
@@ -143,7 +144,8 @@ Error event_wait(Event *event, Stream *stream) {
 }
 
 API Error cudaStreamWaitEvent(Stream *stream, Event *event, unsigned flags) {
-  CALL(flags > 1 ? cudaErrorInvalidValue : wait(event, stream, (int)flags));
+  Error error = check_EventWaitFlags(flags);
+  CALL(error ? error : wait(event, stream, (int)flags));
 }
 ALSO(cudaStreamWaitEvent, cudaStreamWaitEvent_ptsz);
 

@@ -203,7 +203,8 @@ API Error cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(int *blocks, co
                                                                  int threads,
                                                                  size_t dynamic_shared,
                                                                  unsigned flags) {
-  CALL(flags > 1 ? cudaErrorInvalidValue : occupancy(blocks, address, threads, dynamic_shared));
+  Error error = check_OccupancyFlags(flags);
+  CALL(error ? error : occupancy(blocks, address, threads, dynamic_shared));
 }
 
 /* The most dynamic shared memory with which a multiprocessor has so many blocks. */

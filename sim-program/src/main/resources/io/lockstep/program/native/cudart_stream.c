@@ -24,8 +24,9 @@ static uint32_t free_number(void) {
 }
 
 static Error create(Stream **result, unsigned flags, int priority) {
-  if (!result || flags > 1)
+  if (!result)
     return cudaErrorInvalidValue;
+  TRY(check_StreamFlags(flags));
   Stream *stream = calloc(1, sizeof *stream);
   if (!stream)
     return cudaErrorMemoryAllocation;
