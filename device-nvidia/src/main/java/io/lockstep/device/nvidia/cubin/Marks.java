@@ -37,6 +37,7 @@ final class Marks {
   /** By line and name: times by piece, then times under guards by piece. */
   private final Map<Integer, Map<String, int[]>> counts = new HashMap<>();
 
+  private final Map<Integer, Integer> outside = new HashMap<>(); // instruction by block
   private final Set<Integer> unfit = new HashSet<>(); // lines
   private final int[][] ofBlock; // counts once an execution; null if it has no mark
   private final BitSet[] ofPiece; // blocks of the kernel that it has operations of
@@ -58,6 +59,18 @@ final class Marks {
         if (!isMove(k)) {
           ofPiece[p].or(blocks.getOrDefault(cubin.lines()[k], new BitSet()));
           count(p, k);
+        }
+      }
+    }
+    BitSet kept = new BitSet();
+    pieces.forEach(p -> kept.set(p.from(), p.end()));
+    BitSet inside = new BitSet();
+    Arrays.stream(ofPiece).forEach(inside::or);
+    for (int k = kept.nextClearBit(0); k < cubin.words().size(); k = kept.nextClearBit(k + 1)) {
+      BitSet of = isMove(k) ? new BitSet() : blocks.getOrDefault(cubin.lines()[k], new BitSet());
+      for (int b = of.nextSetBit(0); b >= 0; b = of.nextSetBit(b + 1)) {
+        if (!inside.get(b)) {
+          outside.putIfAbsent(b, k);
         }
       }
     }
@@ -127,6 +140,19 @@ final class Marks {
       case SHUFFLE, VOTE, MATCH, REDUCE, ACTIVE_MASK, MATRIX -> CROSS_LANE;
       default -> i.op().isComputation() ? OTHER : 0;
     };
+  }
+
+  /**
+   * Throws a refusal if a block is executed of which only code has operations that is left out,
+   * since it calls subroutines.
+   */
+  void requireKept(int[] executed) {
+    for (int block : executed) {
+      Integer k = outside.get(block);
+      if (k != null) {
+        throw cubin.refusal(k, "code that calls subroutines, and no other,");
+      }
+    }
   }
 
   /** Whether a block has a mark. */

@@ -130,6 +130,7 @@ final class PathMatcher {
       int[] blocks,
       IntFunction<RefusalException> refusal,
       IntFunction<RefusalException> uncounted) {
+    tokens.marks().requireKept(blocks);
     int furthest = 0;
     int doubtful = -1;
     for (Mode mode : modes) {

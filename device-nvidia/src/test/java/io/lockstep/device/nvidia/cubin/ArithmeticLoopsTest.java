@@ -69,4 +69,16 @@ class ArithmeticLoopsTest {
                 + " of its own counts of line 112 of the PTX, which cannot be related to the"
                 + " execution");
   }
+
+  @Test
+  void aLoopThatIsLeftOutWithItsSubroutineIsRefused() {
+    String text = new String(CubinBoard.resource("members.ptx"), StandardCharsets.UTF_8);
+    Kernel kernel = PtxBoard.kernels("members.ptx", text).get(0);
+    PtxasLowering lowering = new PtxasLowering("7.5", false, Map.of());
+    CubinBoard board =
+        new CubinBoard(lowering.decode(kernel, CubinBoard.resource("members.cubin")));
+    assertThatThrownBy(() -> board.run(kernel, 1, 32, 4, 1 << 20, null))
+        .isInstanceOf(RefusalException.class)
+        .hasMessageContaining("kernel 'members': ptxas makes code that calls subroutines");
+  }
 }
