@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.IntStream;
 
 /**
  * Marks of the kernel's blocks: for each, an operation that the machine code performs as often as
@@ -109,6 +110,9 @@ final class Marks {
         continue;
       }
       for (int[] each : counts.getOrDefault(i.textLine(), Map.of()).values()) {
+        if (isMixed(each)) {
+          continue;
+        }
         int[] once = once(each);
         long all = Arrays.stream(once).sum();
         if (rank > best || all > most) {
@@ -119,6 +123,14 @@ final class Marks {
       }
     }
     return found;
+  }
+
+  /**
+   * Whether a piece has an operation both under a guard and without, as corrections of quotients.
+   */
+  private boolean isMixed(int[] counts) {
+    return IntStream.range(0, pieces.size())
+        .anyMatch(p -> counts[p] > 0 && counts[pieces.size() + p] > 0);
   }
 
   /** Divides by what one execution counts. */
