@@ -21,6 +21,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.ServiceLoader;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Tag;
@@ -122,6 +123,40 @@ class HipProgramTest {
     String named = "-DMODULE=\"" + module + "\"";
     assertThat(hipcc(named, source("hip_modules.hip"), "-o", app, "-lhiprtc")).isZero();
     assertThat(run(lanes).message()).isEmpty();
+  }
+
+  @Test
+  @DisplayName("every function of AMD's hip_runtime_api.h is declared")
+  void declaresEveryFunction() throws Exception {
+    String program =
+        Files.readString(Path.of(source("hip_functions.txt")))
+            .lines()
+            .filter(line -> !line.startsWith("#"))
+            .flatMap(line -> Pattern.compile(" ").splitAsStream(line))
+            .map(name -> "using ::" + name + ";")
+            .collect(
+                Collectors.joining(
+                    "\n", "#include <hip/hip_ext.h>\nnamespace all {\n", "\n}\nint main() {}\n"));
+    // names of forms of a version, which the header gives to the newest
+    String forms = program.replaceAll("using ::hip(ChooseDevice|GetDeviceProperties)R0600;", "");
+    assertThat(hipcc("-c", source("all.hip", forms), "-o", folder.resolve("all.o").toString()))
+        .isZero();
+  }
+
+  @Test
+  @DisplayName("arrays, mapped memory, values of streams, graphs and launches by further functions")
+  void hasHipsFurtherFunctions() throws Exception {
+    assertThat(hipcc(source("hip_more.hip"), "-o", folder.resolve("app").toString())).isZero();
+    assertThat(run(64).message()).isEmpty();
+  }
+
+  @Test
+  @DisplayName("an error of the compiler names no target of another vendor")
+  void anErrorNamesNoTargetOfAnotherVendor() throws IOException {
+    String wrong = source("wrong.hip", "__global__ void k(int* p) { p[0] = missing; }\n");
+    assertThatThrownBy(() -> hipcc(wrong, "-o", folder.resolve("app").toString()))
+        .hasMessageContaining("use of undeclared identifier 'missing'")
+        .hasMessageNotContaining("sm_");
   }
 
   @Test

@@ -19,7 +19,7 @@ final class Diagnostics {
           "(?:[\\w./+-]+(?: fatal)?\\s*: )?(?:fatal error|error|fatal)\\s*: (?<text>.*)");
   private static final Pattern COUNT =
       Pattern.compile(
-          "\\d+ (?:warnings?|errors?)(?: and \\d+ errors?)? (?:generated\\.|detected in .*)"
+          "\\d+ (?:warnings?|errors?)(?: and \\d+ errors?)? (?:generated(?: when compiling for \\w+)?\\.|detected in .*)"
               + "|Remark: .*|");
 
   private Diagnostics() {}

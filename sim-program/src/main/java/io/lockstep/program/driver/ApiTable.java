@@ -82,7 +82,10 @@ record ApiTable(List<Function> functions) {
       }
       String form = text.replaceFirst("(_v\\d)?$", "Async$1");
       List<String> kept = new ArrayList<>(List.of(async ? "ptsz" : "ptds"));
-      kept.addAll(marks.stream().filter(mark -> !mark.startsWith("async")).toList());
+      marks.stream()
+          .filter(mark -> !mark.startsWith("async"))
+          .map(mark -> async && mark.startsWith(HIP + ":") ? mark + "Async" : mark)
+          .forEach(kept::add);
       return new Name(async ? value("async", form) : text, kept);
     }
   }

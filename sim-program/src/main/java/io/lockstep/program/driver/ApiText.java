@@ -33,8 +33,8 @@ final class ApiText {
   /** Returns a text that counts only for the libraries that a mark says. */
   private static String conditional(Name name, String text) {
     for (String mark : name.marks()) {
-      if (mark.equals("cuda")) {
-        return "#ifndef LOCKSTEP_HIP\n" + text + "#endif\n";
+      if (mark.equals("cuda") || mark.equals("amd")) {
+        return (mark.equals("amd") ? "#ifdef" : "#ifndef") + " LOCKSTEP_HIP\n" + text + "#endif\n";
       }
       if (mark.matches("(since|until)\\d+")) {
         String compared = mark.startsWith("since") ? ">=" : "<=";

@@ -118,19 +118,20 @@ static Error wait_for_all(Stream *stream) {
   return error ? error : destroyed;
 }
 
-static Error wait_value(const Operation *operation, Stream *stream) {
+/* Waits for a value of which the bits of a mask count. */
+static Error wait_value(const Operation *operation, uint64_t mask, Stream *stream) {
   uint64_t now;
   if ((operation->flags & ~(unsigned)WAIT_FLUSH) > NOR)
     return cudaErrorInvalidValue;
   TRY(current(operation, &now));
-  if (!is_reached(operation, now))
+  if (!is_reached(operation, now & mask))
     return unsupported("a stream that waits for a value which later work writes (cuStreamWaitValue)");
   const Written *written = written_at(operation->at);
   return written && written->value == now ? event_wait(written->event, stream)
                                           : wait_for_all(stream);
 }
 
-static Error perform(const Operation *operation, Stream *stream) {
+static Error perform(const Operation *operation, uint64_t mask, Stream *stream) {
   uint32_t number;
   TRY(stream_number(stream, &number));
   if (stream_capturing(stream))
@@ -142,7 +143,7 @@ static Error perform(const Operation *operation, Stream *stream) {
     return cudaErrorInvalidValue;
   return operation->type == WRITE_32 || operation->type == WRITE_64
              ? write_value(operation, stream)
-             : wait_value(operation, stream);
+             : wait_value(operation, mask, stream);
 }
 
 DRIVER_ENTRY(DRIVE, cuStreamBatchMemOp_v2, (Stream *stream, unsigned count,
@@ -151,6 +152,6 @@ DRIVER_ENTRY(DRIVE, cuStreamBatchMemOp_v2, (Stream *stream, unsigned count,
   if (!operations || count > MOST || flags)
     return cudaErrorInvalidValue;
   for (unsigned i = 0; i < count; i++)
-    TRY(perform(&operations[i], stream));
+    TRY(perform(&operations[i], UINT64_MAX, stream));
   return cudaSuccess;
 }

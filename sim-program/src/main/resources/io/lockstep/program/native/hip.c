@@ -1,10 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
  * What HIP's host library has beside the functions of CUDA's runtime, of its driver interface and of
- * NVRTC, whose files are compiled for it under HIP's names (NativeDriver). Names and errors: "HIP Runtime API reference" of ROCm 6.
+ * NVRTC, whose files are compiled for it under HIP's names (DriverSources). Names and errors: "HIP
+ * Runtime API reference" of ROCm 6.
  * Types are those of Lockstep's own headers (frontend-source, hip/): no program of another compiler
  * is linked with this library.
  */
+#define _GNU_SOURCE
+#include <dlfcn.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -45,6 +48,79 @@ API Error lockstep_hip_properties(HipProperties *properties, int device) {
 API Error cudaLaunchKernel(const void *function, Dim3 grid, Dim3 block, void **arguments,
                            size_t dynamic_shared, Stream *stream) {
   return hipLaunchKernel(function, grid, block, arguments, dynamic_shared, stream);
+}
+
+/* The three answers of hipGraphExecUpdate in CUDA's form; HIP's has the first two apart. */
+extern Error hipGraphExecUpdate(GraphExec *executable, const Graph *graph, void *result);
+API Error lockstep_hip_update(GraphExec *executable, const Graph *graph, int *result) {
+  struct {
+    int result;
+    const GraphNode *fault, *from;
+  } answer = {0};
+  Error error = hipGraphExecUpdate(executable, graph, &answer);
+  *result = answer.result;
+  return error;
+}
+
+extern const char *hipGetErrorName(Error error);
+extern const char *hipGetErrorString(Error error);
+extern Error hipGetLastError(void);
+
+static Error text(const char *text, const char **result) {
+  return STORE(result, text);
+}
+
+static Error launch_between(Event *start, Event *stop, const void *address, LaunchShape shape,
+                            void **arguments, Stream *stream) {
+  TRY(function_of(address, &shape.function));
+  if (start)
+    TRY(event_record(start, stream));
+  TRY(launch(&shape, arguments, stream));
+  return stop ? event_record(stop, stream) : hipSuccess;
+}
+
+static Error size_of(const void *pointer, size_t *bytes) {
+  const Allocation *allocation = allocation_of((uint64_t)(uintptr_t)pointer);
+  return allocation ? STORE(bytes, allocation->bytes) : hipErrorInvalidValue;
+}
+
+API Error hipExtGetLastError(void) {
+  return hipGetLastError();
+}
+
+/* The name of a kernel, by its handle or the host's stub; NULL: there is none. */
+API const char *hipKernelNameRef(const void *address) {
+  Function *function;
+  ls_lock();
+  const char *name = function_of(address, &function) ? NULL : function->name;
+  ls_unlock();
+  return name;
+}
+
+API const char *hipKernelNameRefByPtr(const void *address, Stream *stream) {
+  (void)stream;
+  return hipKernelNameRef(address);
+}
+
+/* Numbers are those of AMD's own tracing, which nothing here has. */
+API const char *hipApiName(uint32_t number) {
+  (void)number;
+  return "unknown";
+}
+
+API Error hipGetProcAddress(const char *name, void **function, int version, uint64_t flags,
+                            int *status) {
+  enum { FOUND, NOT_FOUND };
+  Dl_info here;
+  (void)version;
+  if (!name || !function || flags > 2)
+    return hipErrorInvalidValue;
+  *function = NULL;
+  if (dladdr((void *)(uintptr_t)hipGetProcAddress, &here))
+    *function = dlsym(dlopen(here.dli_fname, RTLD_NOW | RTLD_NOLOAD), name);
+  if (status)
+    *status = *function ? FOUND : NOT_FOUND;
+  return *function ? hipSuccess : hipErrorInvalidValue;
 }
 
 /* Functions that are not supported (api.txt). */

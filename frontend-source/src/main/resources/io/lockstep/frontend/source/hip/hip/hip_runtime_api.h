@@ -34,6 +34,7 @@ typedef enum hipError_t {
   hipErrorInvalidDevice = 101,
   hipErrorInvalidImage = 200,
   hipErrorInvalidContext = 201,
+  hipErrorContextAlreadyCurrent = 202,
   hipErrorMapFailed = 205,
   hipErrorUnmapFailed = 206,
   hipErrorArrayIsMapped = 207,
@@ -44,6 +45,7 @@ typedef enum hipError_t {
   hipErrorNotMappedAsArray = 212,
   hipErrorNotMappedAsPointer = 213,
   hipErrorECCUncorrectable = 214,
+  hipErrorECCNotCorrectable = 214,
   hipErrorUnsupportedLimit = 215,
   hipErrorContextAlreadyInUse = 216,
   hipErrorPeerAccessUnsupported = 217,
@@ -83,6 +85,8 @@ typedef enum hipError_t {
   hipErrorCapturedEvent = 907,
   hipErrorStreamCaptureWrongThread = 908,
   hipErrorGraphExecUpdateFailure = 910,
+  hipErrorInvalidChannelDescriptor = 911,
+  hipErrorInvalidTexture = 912,
   hipErrorUnknown = 999,
   hipErrorMemoryAllocation = hipErrorOutOfMemory,
   hipErrorInitializationError = hipErrorNotInitialized,
@@ -155,7 +159,8 @@ typedef void (*hipStreamCallback_t)(hipStream_t, hipError_t, void*);
 enum hipLimit_t {
   hipLimitStackSize = 0,
   hipLimitPrintfFifoSize = 1,
-  hipLimitMallocHeapSize = 2
+  hipLimitMallocHeapSize = 2,
+  hipLimitRange = 3
 };
 enum hipFuncCache_t {
   hipFuncCachePreferNone = 0,
@@ -170,7 +175,8 @@ enum hipSharedMemConfig {
 };
 enum hipFuncAttribute {
   hipFuncAttributeMaxDynamicSharedMemorySize = 8,
-  hipFuncAttributePreferredSharedMemoryCarveout = 9
+  hipFuncAttributePreferredSharedMemoryCarveout = 9,
+  hipFuncAttributeMax = 10
 };
 enum hipMemoryAdvise {
   hipMemAdviseSetReadMostly = 1,
@@ -186,7 +192,10 @@ enum hipMemoryType {
   hipMemoryTypeUnregistered = 0,
   hipMemoryTypeHost = 1,
   hipMemoryTypeDevice = 2,
-  hipMemoryTypeManaged = 3
+  hipMemoryTypeManaged = 3,
+  /* Of copies (hip_Memcpy2D, HIP_MEMCPY3D), in which no memory is managed. */
+  hipMemoryTypeArray = 3,
+  hipMemoryTypeUnified = 4
 };
 enum hipComputeMode {
   hipComputeModeDefault = 0,
@@ -279,7 +288,50 @@ enum hipDeviceAttribute_t {
   hipDeviceAttributeDirectManagedMemAccessFromHost = 101,
   hipDeviceAttributeMaxBlocksPerMultiprocessor = 106,
   hipDeviceAttributeReservedSharedMemPerBlock = 111,
-  hipDeviceAttributeMemoryPoolsSupported = 115
+  hipDeviceAttributeMemoryPoolsSupported = 115,
+  hipDeviceAttributeMaxThreadsDim = 2,
+  hipDeviceAttributeClockInstructionRate = 13,
+  hipDeviceAttributeDeviceOverlap = 15,
+  hipDeviceAttributePhysicalMultiProcessorCount = 16,
+  hipDeviceAttributeMaxTexture2DLayered = 27,
+  hipDeviceAttributeMaxTexture1DLayered = 42,
+  hipDeviceAttributeMaxTexture2DGather = 45,
+  hipDeviceAttributeMaxTexture3DAlt = 47,
+  hipDeviceAttributePciDomainID = 50,
+  hipDeviceAttributeMaxTextureCubemap = 52,
+  hipDeviceAttributeMaxTextureCubemapLayered = 53,
+  hipDeviceAttributeMaxSurface1D = 55,
+  hipDeviceAttributeMaxSurface2D = 56,
+  hipDeviceAttributeMaxSurface3D = 58,
+  hipDeviceAttributeMaxSurface1DLayered = 61,
+  hipDeviceAttributeMaxSurface2DLayered = 63,
+  hipDeviceAttributeMaxSurfaceCubemap = 66,
+  hipDeviceAttributeMaxSurfaceCubemapLayered = 67,
+  hipDeviceAttributeMaxTexture2DLinear = 70,
+  hipDeviceAttributeMaxTexture2DMipmap = 73,
+  hipDeviceAttributeMaxTexture1DMipmap = 77,
+  hipDeviceAttributeSharedMemPerMultiprocessor = 81,
+  hipDeviceAttributeCanUseStreamWaitValue = 92,
+  hipDeviceAttributeVirtualMemoryManagementSupported = 102,
+  hipDeviceAttributeMaxBlocksPerMultiProcessor = 106,
+  hipDeviceAttributePersistingL2CacheMaxSize = 108,
+  hipDeviceAttributeAccessPolicyMaxWindowSize = 109,
+  hipDeviceAttributeMemoryPoolSupportedHandleTypes = 119,
+  /* Those that only AMD's library knows are invalid values. */
+  hipDeviceAttributeTotalGlobalMem = 10001,
+  hipDeviceAttributeLuid,
+  hipDeviceAttributeLuidDeviceNodeMask,
+  hipDeviceAttributeHdpMemFlushCntl,
+  hipDeviceAttributeHdpRegFlushCntl,
+  hipDeviceAttributeCooperativeMultiDeviceUnmatchedFunc,
+  hipDeviceAttributeCooperativeMultiDeviceUnmatchedGridDim,
+  hipDeviceAttributeCooperativeMultiDeviceUnmatchedBlockDim,
+  hipDeviceAttributeCooperativeMultiDeviceUnmatchedSharedMem,
+  hipDeviceAttributeIsLargeBar,
+  hipDeviceAttributeAsicRevision,
+  hipDeviceAttributeImageSupport,
+  hipDeviceAttributeFineGrainSupport,
+  hipDeviceAttributeWallClockRate
 };
 
 /* What kernels may contain: everything, since they are executed in software. */
@@ -425,8 +477,13 @@ enum hipGraphNodeType {
   hipGraphNodeTypeEmpty = 5,
   hipGraphNodeTypeWaitEvent = 6,
   hipGraphNodeTypeEventRecord = 7,
+  hipGraphNodeTypeExtSemaphoreSignal = 8,
+  hipGraphNodeTypeExtSemaphoreWait = 9,
   hipGraphNodeTypeMemAlloc = 10,
-  hipGraphNodeTypeMemFree = 11
+  hipGraphNodeTypeMemFree = 11,
+  hipGraphNodeTypeMemcpyFromSymbol = 12,
+  hipGraphNodeTypeMemcpyToSymbol = 13,
+  hipGraphNodeTypeCount = 14
 };
 typedef struct hipKernelNodeParams {
   void* func;
@@ -445,6 +502,8 @@ typedef struct hipHostNodeParams {
   hipHostFn_t fn;
   void* userData;
 } hipHostNodeParams;
+
+#include "hip/lockstep_types.h"
 
 extern "C" {
 const char* hipGetErrorName(hipError_t);
@@ -597,5 +656,6 @@ hipError_t hipGraphExecKernelNodeSetParams(hipGraphExec_t, hipGraphNode_t, const
 }
 
 #include "hip/lockstep_modules.h"
+#include "hip/lockstep_functions.h"
 #include "hip/lockstep_host.h"
 #endif

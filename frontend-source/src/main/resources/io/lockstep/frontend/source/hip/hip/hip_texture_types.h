@@ -6,6 +6,8 @@
 
 typedef struct hipArray* hipArray_t;
 typedef const struct hipArray* hipArray_const_t;
+typedef struct hipMipmappedArray* hipMipmappedArray_t;
+typedef const struct hipMipmappedArray* hipMipmappedArray_const_t;
 typedef unsigned long long hipTextureObject_t;
 typedef unsigned long long hipSurfaceObject_t;
 
@@ -73,6 +75,9 @@ typedef struct hipResourceDesc {
     struct {
       hipArray_t array;
     } array;
+    struct {
+      hipMipmappedArray_t mipmap;
+    } mipmap;
     struct {
       void* devPtr;
       hipChannelFormatDesc desc;

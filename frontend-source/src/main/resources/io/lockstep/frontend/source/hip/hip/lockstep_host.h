@@ -7,6 +7,8 @@
 #define LOCKSTEP_HOST static inline
 #define hipGetDeviceProperties lockstep_hip_properties
 #define hipGetDevicePropertiesR0600 lockstep_hip_properties
+#define hipChooseDeviceR0600 hipChooseDevice
+#define hipDeviceProp_tR0600 hipDeviceProp_t
 #define HIP_SYMBOL(x) x
 #define HIP_KERNEL_NAME(...) __VA_ARGS__
 

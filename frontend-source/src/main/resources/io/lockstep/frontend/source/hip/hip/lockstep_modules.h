@@ -18,21 +18,27 @@ enum hipFunction_attribute {
   HIP_FUNC_ATTRIBUTE_BINARY_VERSION = 6,
   HIP_FUNC_ATTRIBUTE_CACHE_MODE_CA = 7,
   HIP_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES = 8,
-  HIP_FUNC_ATTRIBUTE_PREFERRED_SHARED_MEMORY_CARVEOUT = 9
+  HIP_FUNC_ATTRIBUTE_PREFERRED_SHARED_MEMORY_CARVEOUT = 9,
+  HIP_FUNC_ATTRIBUTE_MAX = 10
 };
 enum hipPointer_attribute {
   HIP_POINTER_ATTRIBUTE_CONTEXT = 1,
   HIP_POINTER_ATTRIBUTE_MEMORY_TYPE = 2,
   HIP_POINTER_ATTRIBUTE_DEVICE_POINTER = 3,
   HIP_POINTER_ATTRIBUTE_HOST_POINTER = 4,
+  HIP_POINTER_ATTRIBUTE_P2P_TOKENS = 5,
   HIP_POINTER_ATTRIBUTE_SYNC_MEMOPS = 6,
   HIP_POINTER_ATTRIBUTE_BUFFER_ID = 7,
   HIP_POINTER_ATTRIBUTE_IS_MANAGED = 8,
   HIP_POINTER_ATTRIBUTE_DEVICE_ORDINAL = 9,
+  HIP_POINTER_ATTRIBUTE_IS_LEGACY_HIP_IPC_CAPABLE = 10,
   HIP_POINTER_ATTRIBUTE_RANGE_START_ADDR = 11,
   HIP_POINTER_ATTRIBUTE_RANGE_SIZE = 12,
   HIP_POINTER_ATTRIBUTE_MAPPED = 13,
-  HIP_POINTER_ATTRIBUTE_ACCESS_FLAGS = 16
+  HIP_POINTER_ATTRIBUTE_ALLOWED_HANDLE_TYPES = 14,
+  HIP_POINTER_ATTRIBUTE_IS_GPU_DIRECT_RDMA_CAPABLE = 15,
+  HIP_POINTER_ATTRIBUTE_ACCESS_FLAGS = 16,
+  HIP_POINTER_ATTRIBUTE_MEMPOOL_HANDLE = 17
 };
 enum hipJitOption {
   hipJitOptionMaxRegisters = 0,
@@ -49,7 +55,10 @@ enum hipJitOption {
   hipJitOptionGenerateDebugInfo = 11,
   hipJitOptionLogVerbose = 12,
   hipJitOptionGenerateLineInfo = 13,
-  hipJitOptionCacheMode = 14
+  hipJitOptionCacheMode = 14,
+  hipJitOptionSm3xOpt = 15,
+  hipJitOptionFastCompile = 16,
+  hipJitOptionNumOptions = 17
 };
 enum hipJitInputType {
   hipJitInputCubin = 0,
@@ -63,9 +72,14 @@ enum hipJitInputType {
   hipJitInputLLVMArchivesOfBundledBitcode = 102
 };
 typedef struct ihiprtcLinkState* hipLinkState_t;
-enum hipLaunchAttributeID { hipLaunchAttributeCooperative = 2, hipLaunchAttributePriority = 8 };
+enum hipLaunchAttributeID {
+  hipLaunchAttributeAccessPolicyWindow = 1,
+  hipLaunchAttributeCooperative = 2,
+  hipLaunchAttributePriority = 8
+};
 union hipLaunchAttributeValue {
   char pad[64];
+  hipAccessPolicyWindow accessPolicyWindow;
   int cooperative;
   int priority;
 };
@@ -136,6 +150,7 @@ hipError_t hipModuleLaunchCooperativeKernel(hipFunction_t, unsigned, unsigned, u
 hipError_t hipDrvLaunchKernelEx(const HIP_LAUNCH_CONFIG*, hipFunction_t, void**, void**);
 hipError_t hipModuleOccupancyMaxActiveBlocksPerMultiprocessor(int*, hipFunction_t, int, size_t);
 hipError_t hipModuleOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(int*, hipFunction_t, int, size_t, unsigned);
+hipError_t lockstep_hip_update(hipGraphExec_t, hipGraph_t, hipGraphExecUpdateResult*);
 hipError_t lockstep_hip_best_block(int*, int*, hipFunction_t, size_t (*)(int), size_t, int);
 
 hipError_t hipMemAllocPitch(hipDeviceptr_t*, size_t*, size_t, size_t, unsigned);

@@ -1,0 +1,247 @@
+// SPDX-License-Identifier: Apache-2.0
+// Arrays, boxes, mapped memory, values of streams, graphs and launches by HIP's further functions.
+#include <hip/hip_ext.h>
+#include <hip/hip_runtime.h>
+
+#include <cstdio>
+#include <cstring>
+
+static int failures;
+#define EXPECT(condition)                                    \
+  do {                                                       \
+    if (!(condition)) {                                      \
+      std::printf("%d: not so: %s\n", __LINE__, #condition); \
+      failures++;                                            \
+    }                                                        \
+  } while (0)
+#define DO(call)                                                              \
+  do {                                                                        \
+    hipError_t error = (call);                                                \
+    if (error != hipSuccess) {                                                \
+      std::printf("%d: %s: %s\n", __LINE__, #call, hipGetErrorString(error)); \
+      failures++;                                                             \
+    }                                                                         \
+  } while (0)
+
+constexpr int N = 64;
+
+__global__ void add(int* to, int by) { to[threadIdx.x] += by; }
+
+__global__ void read(float* to, hipTextureObject_t from) {
+  to[threadIdx.x] = tex2D<float>(from, threadIdx.x + 0.5f, 1.5f);
+}
+
+static void arrays() {
+  HIP_ARRAY_DESCRIPTOR plane = {8, 4, HIP_AD_FORMAT_FLOAT, 1}, found = {};
+  HIP_ARRAY3D_DESCRIPTOR box = {8, 4, 2, HIP_AD_FORMAT_FLOAT, 1, 0}, found_box = {};
+  hipArray_t array, deep, row, other;
+  float h[32], back[32] = {0};
+  for (int i = 0; i < 32; i++) h[i] = i * 1.5f;
+  DO(hipArrayCreate(&array, &plane));
+  DO(hipArrayGetDescriptor(&found, array));
+  EXPECT(found.Width == 8 && found.Height == 4 && found.Format == HIP_AD_FORMAT_FLOAT);
+  DO(hipArray3DCreate(&deep, &box));
+  DO(hipArray3DGetDescriptor(&found_box, deep));
+  EXPECT(found_box.Depth == 2);
+  hip_Memcpy2D copy = {};
+  copy.srcMemoryType = hipMemoryTypeHost;
+  copy.srcHost = h;
+  copy.srcPitch = 32;
+  copy.dstMemoryType = hipMemoryTypeArray;
+  copy.dstArray = array;
+  copy.WidthInBytes = 32;
+  copy.Height = 4;
+  DO(hipMemcpyParam2D(&copy));
+  DO(hipMemcpyParam2DAsync(&copy, nullptr));
+  DO(hipDrvMemcpy2DUnaligned(&copy));
+  HIP_MEMCPY3D out = {};
+  out.srcMemoryType = hipMemoryTypeArray;
+  out.srcArray = array;
+  out.dstMemoryType = hipMemoryTypeHost;
+  out.dstHost = back;
+  out.dstPitch = 32;
+  out.WidthInBytes = 32;
+  out.Height = 4;
+  out.Depth = 1;
+  DO(hipDrvMemcpy3D(&out));
+  EXPECT(!std::memcmp(h, back, sizeof h));
+  std::memset(back, 0, sizeof back);
+  DO(hipDrvMemcpy3DAsync(&out, nullptr));
+  DO(hipDeviceSynchronize());
+  EXPECT(!std::memcmp(h, back, sizeof h));
+  HIP_RESOURCE_DESC resource = {};
+  resource.resType = HIP_RESOURCE_TYPE_ARRAY;
+  resource.res.array.hArray = array;
+  HIP_TEXTURE_DESC texture = {};
+  texture.addressMode[0] = texture.addressMode[1] = HIP_TR_ADDRESS_MODE_CLAMP;
+  hipTextureObject_t object;
+  float* d;
+  DO(hipMalloc(&d, 32));
+  DO(hipTexObjectCreate(&object, &resource, &texture, nullptr));
+  read<<<1, 8>>>(d, object);
+  DO(hipMemcpy(back, d, 32, hipMemcpyDeviceToHost));
+  EXPECT(back[0] == 12 && back[7] == 22.5f);
+  DO(hipTexObjectDestroy(object));
+  HIP_ARRAY_DESCRIPTOR line = {8, 0, HIP_AD_FORMAT_FLOAT, 1};
+  DO(hipArrayCreate(&row, &line));
+  DO(hipArrayCreate(&other, &line));
+  DO(hipMemcpyDtoA(row, 0, d, 32));
+  DO(hipMemcpyAtoA(other, 0, row, 0, 32));
+  DO(hipMemset(d, 0, 32));
+  DO(hipMemcpyAtoD(d, other, 0, 32));
+  DO(hipMemcpyDtoH(back, d, 32));
+  EXPECT(back[0] == 12 && back[7] == 22.5f);
+  for (hipArray_t each : {array, deep, row, other}) DO(hipArrayDestroy(each));
+  size_t bytes = 0;
+  DO(hipMemPtrGetInfo(d, &bytes));
+  EXPECT(bytes >= 32);
+  DO(hipFree(d));
+}
+
+static void mapped() {
+  hipMemAllocationProp property = {};
+  property.type = hipMemAllocationTypePinned;
+  property.location.type = hipMemLocationTypeDevice;
+  size_t part = 0;
+  DO(hipMemGetAllocationGranularity(&part, &property, hipMemAllocationGranularityMinimum));
+  void* at = nullptr;
+  hipMemGenericAllocationHandle_t handle, again;
+  DO(hipMemAddressReserve(&at, part, 0, nullptr, 0));
+  DO(hipMemCreate(&handle, part, &property, 0));
+  DO(hipMemMap(at, part, 0, handle, 0));
+  hipMemAccessDesc access = {property.location, hipMemAccessFlagsProtReadWrite};
+  DO(hipMemSetAccess(at, part, &access, 1));
+  unsigned long long flags = 0;
+  DO(hipMemGetAccess(&flags, &property.location, at));
+  EXPECT(flags == hipMemAccessFlagsProtReadWrite);
+  hipMemAllocationProp found = {};
+  DO(hipMemRetainAllocationHandle(&again, at));
+  DO(hipMemGetAllocationPropertiesFromHandle(&found, again));
+  EXPECT(again == handle && found.type == hipMemAllocationTypePinned);
+  int h[N];
+  DO(hipMemset(at, 0, sizeof h));
+  add<<<1, N>>>((int*)at, 5);
+  DO(hipMemcpy(h, at, sizeof h, hipMemcpyDeviceToHost));
+  EXPECT(h[0] == 5 && h[N - 1] == 5);
+  DO(hipMemUnmap(at, part));
+  DO(hipMemRelease(again));
+  DO(hipMemRelease(handle));
+  DO(hipMemAddressFree(at, part));
+}
+
+static void values() {
+  hipStream_t stream;
+  uint32_t* small;
+  uint64_t* large;
+  uint32_t h = 0;
+  DO(hipStreamCreate(&stream));
+  DO(hipMalloc(&small, 8));
+  DO(hipMalloc(&large, 8));
+  DO(hipStreamWriteValue32(stream, small, 0x1234, 0));
+  DO(hipStreamWriteValue64(stream, large, 7ull << 32, 0));
+  DO(hipStreamWaitValue32(stream, small, 0x34, hipStreamWaitValueEq, 0xFF));
+  DO(hipStreamWaitValue64(stream, large, 7ull << 32, hipStreamWaitValueGte));
+  hipStreamBatchMemOpParams both[1] = {};
+  both[0].writeValue.operation = hipStreamMemOpWriteValue32;
+  both[0].writeValue.address = small;
+  both[0].writeValue.value = 77;
+  DO(hipStreamBatchMemOp(stream, 1, both, 0));
+  DO(hipStreamSynchronize(stream));
+  DO(hipMemcpyDtoH(&h, small, 4));
+  EXPECT(h == 77);
+  EXPECT(hipStreamWaitValue32(stream, small, 78, hipStreamWaitValueEq, 0xFF) == hipErrorNotSupported);
+  DO(hipStreamDestroy(stream));
+}
+
+static void graphs() {
+  int *d, by = 3, h[N] = {0};
+  DO(hipMalloc(&d, sizeof h));
+  hipGraph_t graph, again;
+  hipGraphExec_t executable;
+  hipGraphNode_t fill, kernel, box, fault;
+  HIP_MEMSET_NODE_PARAMS zero = {d, sizeof h, 1, 4, N, 1};
+  void* arguments[] = {&d, &by};
+  hipKernelNodeParams launch = {(void*)add, dim3(1), dim3(N), 0, arguments, nullptr};
+  HIP_MEMCPY3D out = {}, found = {};
+  out.srcMemoryType = hipMemoryTypeDevice;
+  out.srcDevice = d;
+  out.srcPitch = out.dstPitch = out.WidthInBytes = sizeof h;
+  out.dstMemoryType = hipMemoryTypeHost;
+  out.dstHost = h;
+  out.Height = out.Depth = 1;
+  DO(hipGraphCreate(&graph, 0));
+  DO(hipDrvGraphAddMemsetNode(&fill, graph, nullptr, 0, &zero, nullptr));
+  DO(hipGraphAddKernelNode(&kernel, graph, &fill, 1, &launch));
+  DO(hipDrvGraphAddMemcpyNode(&box, graph, &kernel, 1, &out, nullptr));
+  DO(hipDrvGraphMemcpyNodeGetParams(box, &found));
+  EXPECT(found.WidthInBytes == sizeof h);
+  DO(hipDrvGraphMemcpyNodeSetParams(box, &out));
+  DO(hipGraphInstantiate(&executable, graph, nullptr, nullptr, 0));
+  DO(hipGraphLaunch(executable, nullptr));
+  DO(hipDeviceSynchronize());
+  EXPECT(h[0] == 4 && h[N - 1] == 4);
+  zero.value = 10;
+  DO(hipDrvGraphExecMemsetNodeSetParams(executable, fill, &zero, nullptr));
+  DO(hipDrvGraphExecMemcpyNodeSetParams(executable, box, &out, nullptr));
+  DO(hipGraphLaunch(executable, nullptr));
+  DO(hipDeviceSynchronize());
+  EXPECT(h[0] == 13);
+  hipGraphExecUpdateResult result = hipGraphExecUpdateError;
+  DO(hipGraphClone(&again, graph));
+  DO(hipGraphExecUpdate(executable, again, &fault, &result));
+  EXPECT(result == hipGraphExecUpdateSuccess);
+  DO(hipGraphExecDestroy(executable));
+  hipMemAllocNodeParams memory = {};
+  memory.poolProps.allocType = hipMemAllocationTypePinned;
+  memory.poolProps.location.type = hipMemLocationTypeDevice;
+  memory.bytesize = 64;
+  hipGraphNode_t taken, freed;
+  DO(hipGraphAddMemAllocNode(&taken, again, nullptr, 0, &memory));
+  DO(hipDrvGraphAddMemFreeNode(&freed, again, &taken, 1, memory.dptr));
+  DO(hipGraphDestroy(again));
+  DO(hipGraphDestroy(graph));
+
+  DO(hipFree(d));
+}
+
+static void launches() {
+  int *d, by = 9, h[N];
+  const char *name = nullptr, *text = nullptr;
+  hipEvent_t start, stop;
+  float milliseconds = -1;
+  void* arguments[] = {&d, &by};
+  DO(hipMalloc(&d, sizeof h));
+  DO(hipMemset(d, 0, sizeof h));
+  DO(hipEventCreate(&start));
+  DO(hipEventCreate(&stop));
+  DO(hipExtLaunchKernel((const void*)add, dim3(1), dim3(N), arguments, 0, nullptr, start, stop, 0));
+  DO(hipDeviceSynchronize());
+  DO(hipEventElapsedTime(&milliseconds, start, stop));
+  DO(hipMemcpy(h, d, sizeof h, hipMemcpyDeviceToHost));
+  EXPECT(h[0] == 9 && h[N - 1] == 9 && milliseconds >= 0);
+  EXPECT(std::strstr(hipKernelNameRefByPtr((const void*)add, nullptr), "add"));
+  hipFunction_t function;
+  DO(hipGetFuncBySymbol(&function, (const void*)add));
+  EXPECT(std::strstr(hipKernelNameRef(function), "add"));
+  EXPECT(!std::strcmp(hipApiName(1), "unknown"));
+  DO(hipDrvGetErrorName(hipErrorNotFound, &name));
+  DO(hipDrvGetErrorString(hipErrorNotFound, &text));
+  EXPECT(!std::strcmp(name, "hipErrorNotFound") && text && *text);
+  EXPECT(hipMalloc(&d, ~0ull) != hipSuccess && hipExtGetLastError() != hipSuccess);
+  EXPECT(hipGetLastError() == hipSuccess);
+  void* address = nullptr;
+  hipDriverProcAddressQueryResult known;
+  DO(hipGetProcAddress("hipMalloc", &address, 0, 0, &known));
+  EXPECT(address && known == HIP_GET_PROC_ADDRESS_SUCCESS);
+  EXPECT(hipGetProcAddress("hipNothing", &address, 0, 0, &known) == hipErrorInvalidValue);
+}
+
+int main() {
+  arrays();
+  mapped();
+  values();
+  graphs();
+  launches();
+  std::printf("%s\n", failures ? "FAIL" : "PASS");
+  return failures != 0;
+}
