@@ -117,6 +117,10 @@ final class ProgramFile {
     return content.contains(text);
   }
 
+  private boolean hasBeside(NativeDriver driver) {
+    return !driver.beside().isEmpty() && has(driver.beside() + "\0");
+  }
+
   /** Returns whether the program needs a library, of any version. */
   private boolean needs(String library) {
     return needed.stream().anyMatch(n -> n.equals(library) || n.startsWith(library + "."));
@@ -152,7 +156,7 @@ final class ProgramFile {
     for (NativeDriver driver : NativeDriver.values()) {
       if (driver == NativeDriver.OPENCL
           ? has("libOpenCL.so")
-          : has(driver.file() + "\0") || driver.isCuda() && has(driver.nvrtc() + "\0")) {
+          : has(driver.file() + "\0") || hasBeside(driver)) {
         found.add(driver);
       }
     }
@@ -211,7 +215,8 @@ final class ProgramFile {
   private boolean stands(String library, boolean wanted) {
     String of = library.substring(0, library.indexOf('.'));
     for (NativeDriver driver : NativeDriver.values()) {
-      if (driver.library().equals(of) && has(driver.file() + "\0")) {
+      if (driver.library().equals(of) && has(driver.file() + "\0")
+          || driver.beside().startsWith(library) && hasBeside(driver)) {
         if (!wanted) {
           throw new InputException(
               name,

@@ -113,13 +113,15 @@ public final class ProgramRun {
   /**
    * Returns a library with which programs of HIP are linked; compiled if necessary.
    *
-   * @param name as the linker knows it: {@code amdhip64}, {@code hipblas} or {@code hiprand}
+   * @param name as the linker knows it: {@code amdhip64}, {@code hipblas}, {@code rocblas} or
+   *     {@code hiprand}
    * @param notes receives a line if it was compiled
    */
   private static Path hipLibrary(String name, Consumer<String> notes) {
     NativeDriver driver =
         switch (name) {
           case "hipblas" -> NativeDriver.HIPBLAS;
+          case "rocblas" -> NativeDriver.ROCBLAS;
           case "hiprand" -> NativeDriver.HIPRAND;
           default -> NativeDriver.HIP;
         };

@@ -215,6 +215,19 @@ class HipProgramTest {
         .anyMatch(step -> step.startsWith("launch of lockstep_philox_uniform"));
   }
 
+  @Test
+  void usesRocBlas() throws Exception {
+    String app = folder.resolve("app").toString();
+    assertThat(hipcc("-O2", source("hip_rocblas.hip"), "-o", app, "-lrocblas")).isZero();
+    assertThatThrownBy(() -> ProgramFile.find(app).refuseUnsupported(false))
+        .hasMessageContaining("uses librocblas")
+        .hasMessageContaining("--libraries");
+    ProgramRun.Result result = run(64);
+    assertThat(result.message()).isEmpty();
+    assertThat(TestProgram.steps(result))
+        .anyMatch(step -> step.startsWith("launch of lockstep_hsgemm_64x64"));
+  }
+
   @ParameterizedTest(name = "in wavefronts of {0} lanes")
   @ValueSource(ints = {32, 64})
   @DisplayName("-fgpu-rdc links device code of several files")
@@ -442,15 +455,15 @@ class HipProgramTest {
 
   @Test
   void refusesLibrariesOfMachineCodeByName() throws Exception {
-    String blas = source("blas.hip", "#include <rocblas/rocblas.h>\nint main() {}\n");
+    String blas = source("blas.hip", "#include <rocsolver/rocsolver.h>\nint main() {}\n");
     assertThatThrownBy(() -> hipcc(blas))
         .isInstanceOf(InputException.class)
         .hasMessageEndingWith(
-            "blas.hip:1: rocblas/rocblas.h: rocblas is not supported, since its kernels exist as"
+            "blas.hip:1: rocsolver/rocsolver.h: rocsolver is not supported, since its kernels exist as"
                 + " machine code only");
-    assertThatThrownBy(() -> hipcc("a.o", "-lrocblas"))
+    assertThatThrownBy(() -> hipcc("a.o", "-lrocsolver"))
         .isInstanceOf(InputException.class)
-        .hasMessageStartingWith("hipcc: -lrocblas: rocblas is not supported");
+        .hasMessageStartingWith("hipcc: -lrocsolver: rocsolver is not supported");
     String thrust = source("sort.hip", "#include <thrust/sort.h>\nint main() {}\n");
     assertThatThrownBy(() -> hipcc(thrust))
         .isInstanceOf(InputException.class)

@@ -141,6 +141,7 @@ class ProgramFileTest {
     "libcublas.so.13, libcublas",
     "libcublas.so.11, libcublas",
     "libcurand.so.10, libcurand",
+    "liblockstep-rocblas.so.1, librocblas",
     "liblockstep-hipblas.so.1, libhipblas",
     "liblockstep-hiprand.so.1, libhiprand"
   })
@@ -158,8 +159,22 @@ class ProgramFileTest {
     assertThat(app.drivers(false)).extracting(NativeDriver::library).containsOnly("");
   }
 
+  @Test
+  void cublasLtIsInTheFileOfCublas() throws IOException {
+    byte[] file = elf(List.of("libcudart.so.13", "libcublasLt.so.12"), "");
+    refuse(
+        file,
+        ": uses libcublasLt, whose kernels exist as machine code only; with --libraries, a library"
+            + " of Lockstep with kernels of its own takes its place");
+    ProgramFile app = ProgramFile.find(write(file));
+    assertThatCode(() -> app.refuseUnsupported(true)).doesNotThrowAnyException();
+    assertThat(app.drivers(true))
+        .containsExactlyInAnyOrder(NativeDriver.CUDA_13, NativeDriver.CUBLAS_12);
+    assertThat(NativeDriver.CUBLAS_12.names()).contains("libcublasLt.so.12");
+  }
+
   @ParameterizedTest
-  @ValueSource(strings = {"libcublas.so.10", "libcublasLt.so.13", "libcudnn.so.9"})
+  @ValueSource(strings = {"libcublas.so.10", "libcublasLt.so.10", "libcudnn.so.9"})
   void refusesOtherLibrariesOfKernels(String library) throws IOException {
     String app = write(elf(List.of("libcudart.so.13", library), ""));
     assertThatThrownBy(() -> ProgramFile.find(app).refuseUnsupported(true))

@@ -104,7 +104,9 @@ final class GpuHeaders {
           "hipblas/lockstep_unsupported.h",
           "hiprand/hiprand.h",
           "hiprand/hiprand_kernel.h",
-          "omp.h");
+          "omp.h",
+          "rocblas/lockstep_unsupported.h",
+          "rocblas/rocblas.h");
 
   private GpuHeaders() {}
 

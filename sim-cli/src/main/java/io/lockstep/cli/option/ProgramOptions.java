@@ -71,7 +71,7 @@ public final class ProgramOptions {
   @Rare
   @Option(
       names = "--libraries",
-      description = "After --: use Lockstep's own cuBLAS, cuRAND, hipBLAS, hipRAND.")
+      description = "After --: use Lockstep's own libraries (cuBLAS, rocBLAS …).")
   public boolean libraries;
 
   @Rare(only = RECORD)

@@ -59,8 +59,10 @@ final class DriverCompiler {
       for (Map.Entry<String, String> text : sources.texts().entrySet()) {
         String name = text.getKey();
         Path source = Files.writeString(scratch.resolve(name), text.getValue());
-        if (name.endsWith(".c") || name.endsWith(".map")) {
-          command.add(name.endsWith(".c") ? source.toString() : "-Wl,--version-script=" + source);
+        if (name.endsWith(".c") || name.endsWith(".ld")) {
+          command.add(source.toString());
+        } else if (name.endsWith(".map")) {
+          command.add("-Wl,--version-script=" + source);
         }
       }
       command.addAll(List.of("-Xassembler", "-I", "-Xassembler", scratch.toString()));

@@ -25,8 +25,9 @@ import java.util.regex.Pattern;
 record DriverSources(Map<String, String> texts, List<String> options) {
   private static final String FOLDER = "/io/lockstep/program/native/";
   private static final String FOR_HIP = "-DLOCKSTEP_HIP";
-  private static final Pattern RENAMED = Pattern.compile("(cuda|nvrtc|library|blas|rand).*\\.[ch]");
   private static final Pattern IDENTIFIER = Pattern.compile("\\b[A-Za-z_]\\w*");
+  private static final Pattern RENAMED =
+      Pattern.compile("(cuda|nvrtc|library|(roc)?blas|rand).*\\.[ch]");
   private static final Pattern CUDA_NAME = Pattern.compile("\\bcuda(?=[A-Z]|##)");
   private static final Pattern RESULT_OF_NVRTC = Pattern.compile("\\bNVRTC(?=_)");
 

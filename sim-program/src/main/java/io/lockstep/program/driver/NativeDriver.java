@@ -18,25 +18,25 @@ public enum NativeDriver {
   OPENCL("liblockstep-opencl.so", ""),
 
   /** The runtime of CUDA 11, and in the same file the driver interface and NVRTC. */
-  CUDA_11("libcudart.so.11.0", ""),
+  CUDA_11("libcudart.so.11.0", "", "libnvrtc.so.11.2"),
 
   /** The runtime of CUDA 12. */
-  CUDA_12("libcudart.so.12", ""),
+  CUDA_12("libcudart.so.12", "", "libnvrtc.so.12"),
 
   /** The runtime of CUDA 13. */
-  CUDA_13("libcudart.so.13", ""),
+  CUDA_13("libcudart.so.13", "", "libnvrtc.so.13"),
 
   /** The host library of HIP: the files of CUDA's runtime under HIP's names, and HIP's own. */
   HIP("liblockstep-hip.so.1", ""),
 
-  /** cuBLAS of CUDA 11. */
-  CUBLAS_11("libcublas.so.11", "libcublas"),
+  /** cuBLAS of CUDA 11, and in the same file cuBLASLt. */
+  CUBLAS_11("libcublas.so.11", "libcublas", "libcublasLt.so.11"),
 
   /** cuBLAS of CUDA 12. */
-  CUBLAS_12("libcublas.so.12", "libcublas"),
+  CUBLAS_12("libcublas.so.12", "libcublas", "libcublasLt.so.12"),
 
   /** cuBLAS of CUDA 13. */
-  CUBLAS_13("libcublas.so.13", "libcublas"),
+  CUBLAS_13("libcublas.so.13", "libcublas", "libcublasLt.so.13"),
 
   /** cuRAND of CUDA 11 to 13. */
   CURAND("libcurand.so.10", "libcurand"),
@@ -45,7 +45,10 @@ public enum NativeDriver {
   HIPBLAS("liblockstep-hipblas.so.1", "libhipblas"),
 
   /** hipRAND, as programs of {@code lockstep hipcc} have it. */
-  HIPRAND("liblockstep-hiprand.so.1", "libhiprand");
+  HIPRAND("liblockstep-hiprand.so.1", "libhiprand"),
+
+  /** rocBLAS, as programs of {@code lockstep hipcc} have it. */
+  ROCBLAS("liblockstep-rocblas.so.1", "librocblas");
 
   /** Names of CUDA's interfaces that no version has for itself; programs open them as they run. */
   private static final List<String> UNVERSIONED =
@@ -53,10 +56,16 @@ public enum NativeDriver {
 
   private final String file;
   private final String library;
+  private final String beside;
 
   NativeDriver(String file, String library) {
+    this(file, library, "");
+  }
+
+  NativeDriver(String file, String library, String beside) {
     this.file = file;
     this.library = library;
+    this.beside = beside;
   }
 
   /** {@return the name of the library's file} */
@@ -69,14 +78,12 @@ public enum NativeDriver {
     return this == CUDA_11 || this == CUDA_12 || this == CUDA_13;
   }
 
-  /** {@return the name of NVRTC beside a runtime of CUDA; empty for others} */
-  public String nvrtc() {
-    return switch (this) {
-      case CUDA_11 -> "libnvrtc.so.11.2";
-      case CUDA_12 -> "libnvrtc.so.12";
-      case CUDA_13 -> "libnvrtc.so.13";
-      default -> "";
-    };
+  /**
+   * {@return the name of a further library that is in this one's file} NVRTC is beside the runtime
+   * of CUDA, cuBLASLt beside cuBLAS; empty for others.
+   */
+  public String beside() {
+    return beside;
   }
 
   /**
@@ -85,8 +92,10 @@ public enum NativeDriver {
    */
   public List<String> names() {
     List<String> names = new ArrayList<>(List.of(file));
+    if (!beside.isEmpty()) {
+      names.add(beside);
+    }
     if (isCuda()) {
-      names.add(nvrtc());
       names.addAll(UNVERSIONED);
     }
     return names;

@@ -8,7 +8,7 @@
 #define NAMES(p)                                                                              \
   {p "axpy", p "scal", p "copy", p "swap", p "dot", p "dot_end", p "asum", p "asum_end",      \
    p "nrm2", p "nrm2_end", p "iamax", p "iamax_end", p "iamin", p "iamin_end", p "gemv_n",    \
-   p "gemv_t", p "ger", p "geam", p "gemm_64x64", p "getrf"}
+   p "gemv_t", p "ger", p "geam", p "gemm_64x64", p "getrf", p "epilogue"}
 
 /* The text of blas.cl, put here by the assembler. */
 __asm__(".section .rodata\n"
@@ -112,7 +112,7 @@ int data_type(int number) {
 
 API Status cublasCreate_v2(Handle **handle) {
   if (!handle)
-    return INVALID_VALUE;
+    return INVALID_POINTER;
   *handle = calloc(1, sizeof **handle);
   return *handle ? SUCCESS : ALLOC_FAILED;
 }
@@ -136,7 +136,7 @@ API Status cublasGetStream_v2(Handle *handle, Stream **stream) {
   if (!handle)
     return NO_HANDLE;
   if (!stream)
-    return INVALID_VALUE;
+    return INVALID_POINTER;
   *stream = handle->stream;
   return SUCCESS;
 }
@@ -155,7 +155,7 @@ API Status cublasGetStream_v2(Handle *handle, Stream **stream) {
     if (!handle)                                                \
       return NO_HANDLE;                                         \
     if (!mode)                                                  \
-      return INVALID_VALUE;                                     \
+      return INVALID_POINTER;                                   \
     *mode = handle->field;                                      \
     return SUCCESS;                                             \
   }
@@ -220,7 +220,7 @@ static Status copy(int64_t rows, int64_t columns, int bytes, const void *from, i
                    void *to, int64_t to_ld, int kind, Stream *stream, int wait) {
   if (rows < 0 || columns < 0 || bytes <= 0 || from_ld < rows || to_ld < rows || from_ld <= 0
       || to_ld <= 0)
-    return INVALID_VALUE;
+    return INVALID_SIZE;
   if (rows == 0 || columns == 0)
     return SUCCESS;
   size_t width = (size_t)rows * bytes;
@@ -234,7 +234,7 @@ static Status copy(int64_t rows, int64_t columns, int bytes, const void *from, i
 static Status copy_vector(int64_t count, int bytes, const void *x, int64_t x_step, void *y,
                           int64_t y_step, int kind, Stream *stream, int wait) {
   if (count < 0 || x_step <= 0 || y_step <= 0)
-    return INVALID_VALUE;
+    return INVALID_SIZE;
   if (x_step == 1 && y_step == 1)
     return copy(count, 1, bytes, x, count ? count : 1, y, count ? count : 1, kind, stream, wait);
   return copy(1, count, bytes, x, x_step, y, y_step, kind, stream, wait);

@@ -450,3 +450,31 @@ KERNEL((16, 16, 1), gemm_64x64)(int transpose_a, int transpose_b, long m, long n
     }
   }
 }
+
+#if TYPE != 6
+/*
+ * C = activation(C + bias): 1 is max(x, 0), 2 GELU by its approximation with tanh. The bias has an
+ * element for each row, or, of a result by rows, for each column.
+ */
+KERNEL((64, 1, 1), epilogue)(long m, long n, Matrix c, long batch, ulong bias, long bias_stride,
+                             int by_column, int activation) {
+  long row = get_global_id(0);
+  for (long number = get_group_id(2); number < batch; number += get_num_groups(2)) {
+    ulong at_c = in_batch(c, number, 0, sizeof(OUT));
+    for (long column = get_group_id(1); row < m && column < n; column += get_num_groups(1)) {
+      __global OUT *to = AT(OUT, at_c) + row + column * c.ld;
+      ACC x = OF_OUT(*to);
+      if (bias != 0) {
+        x += OF_OUT(AT(OUT, bias)[number * bias_stride + (by_column ? column : row)]);
+      }
+      if (activation == 1) {
+        x = x > 0 ? x : (ACC)0;
+      } else if (activation == 2) {
+        ACC inner = (ACC)0.7978845608028654 * (x + (ACC)0.044715 * x * x * x);
+        x = (ACC)0.5 * x * (1 + tanh(inner));
+      }
+      *to = TO_OUT(x);
+    }
+  }
+}
+#endif

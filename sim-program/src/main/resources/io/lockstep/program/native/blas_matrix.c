@@ -31,11 +31,11 @@ static Status gemv(Handle *handle, Type type, int operation, int64_t m, int64_t 
   if (!is_operation(operation))
     return NO_ENUM;
   if (m < 0 || n < 0 || lda < at_least_1(m) || x_step == 0 || y_step == 0)
-    return INVALID_VALUE;
+    return INVALID_SIZE;
   if (m == 0 || n == 0)
     return SUCCESS;
   if (!alpha || !beta || !y)
-    return INVALID_VALUE;
+    return INVALID_POINTER;
   int plain = operation == OP_N;
   Factor scale = factor_of(handle, alpha, type, 1), keep = factor_of(handle, beta, type, 1);
   uint64_t matrix = (uintptr_t)a;
@@ -56,11 +56,11 @@ static Status ger(Handle *handle, Type type, int64_t m, int64_t n, const void *a
   if (!handle)
     return NO_HANDLE;
   if (m < 0 || n < 0 || lda < at_least_1(m) || x_step == 0 || y_step == 0)
-    return INVALID_VALUE;
+    return INVALID_SIZE;
   if (m == 0 || n == 0)
     return SUCCESS;
   if (!alpha || !x || !y || !a)
-    return INVALID_VALUE;
+    return INVALID_POINTER;
   Factor scale = factor_of(handle, alpha, type, 1);
   if (is_zero(handle, scale, type))
     return SUCCESS;
@@ -81,11 +81,11 @@ static Status geam(Handle *handle, Type type, int a_operation, int b_operation, 
   int a_turned = a_operation != OP_N, b_turned = b_operation != OP_N;
   if (m < 0 || n < 0 || lda < at_least_1(a_turned ? n : m) || ldb < at_least_1(b_turned ? n : m)
       || ldc < at_least_1(m))
-    return INVALID_VALUE;
+    return INVALID_SIZE;
   if (m == 0 || n == 0)
     return SUCCESS;
   if (!alpha || !beta || !c)
-    return INVALID_VALUE;
+    return INVALID_POINTER;
   Factor left = factor_of(handle, alpha, type, 1), right = factor_of(handle, beta, type, 1);
   return blas_launch(handle, type, GEAM, (Dim3){(unsigned)((m + 63) / 64), groups(n, 4), 1},
                      (Dim3){64, 4, 1},
@@ -98,11 +98,11 @@ static Status getrf(Handle *handle, Type type, int64_t n, void *const *a, int64_
   if (!handle)
     return NO_HANDLE;
   if (n < 0 || batch < 0 || lda < at_least_1(n))
-    return INVALID_VALUE;
+    return INVALID_SIZE;
   if (n == 0 || batch == 0)
     return SUCCESS;
   if (!a || !info)
-    return INVALID_VALUE;
+    return INVALID_POINTER;
   return blas_launch(handle, type, GETRF, (Dim3){groups(batch, 1), 1, 1}, (Dim3){64, 1, 1},
                      (void *[]){&n, &a, &lda, &pivots, &info, &batch});
 }
@@ -117,23 +117,7 @@ API Status cublasDgetrfBatched(Handle *handle, int n, double *const *a, int lda,
   return getrf(handle, D, n, (void *const *)a, lda, pivots, info, batch);
 }
 
-typedef struct {
-  uint64_t address;
-  int64_t ld, stride;
-} Matrix;
-
-typedef struct {
-  Type type;
-  int of_out; /* factors are of the results' type, otherwise of the sums' */
-  int a_operation, b_operation;
-  int64_t m, n, k;
-  const void *alpha, *beta;
-  Matrix a, b, c;
-  int64_t batch;
-  int by_array; /* addresses are those of arrays of addresses */
-} Product;
-
-static Status gemm(Handle *handle, const Product *product) {
+Status blas_product(Handle *handle, const Product *product) {
   Product p = *product;
   if (!handle)
     return NO_HANDLE;
@@ -142,17 +126,17 @@ static Status gemm(Handle *handle, const Product *product) {
   int a_turned = p.a_operation != OP_N, b_turned = p.b_operation != OP_N;
   if (p.m < 0 || p.n < 0 || p.k < 0 || p.batch < 0 || p.c.ld < at_least_1(p.m)
       || p.a.ld < at_least_1(a_turned ? p.k : p.m) || p.b.ld < at_least_1(b_turned ? p.n : p.k))
-    return INVALID_VALUE;
+    return INVALID_SIZE;
   if (p.m == 0 || p.n == 0 || p.batch == 0)
     return SUCCESS;
   if (!p.alpha || !p.beta || !p.c.address)
-    return INVALID_VALUE;
+    return INVALID_POINTER;
   Factor scale = factor_of(handle, p.alpha, p.type, p.of_out);
   Factor keep = factor_of(handle, p.beta, p.type, p.of_out);
   Dim3 grid = {(unsigned)((p.m + TILE - 1) / TILE), (unsigned)((p.n + TILE - 1) / TILE),
                groups(p.batch, 1)};
   if (grid.y > MOST_GROUPS)
-    return INVALID_VALUE;
+    return INVALID_SIZE;
   void *arguments[] = {&a_turned, &b_turned, &p.m,  &p.n, &p.k,     &scale,
                        &p.a,      &p.b,      &keep, &p.c, &p.batch, &p.by_array};
   return blas_launch(handle, p.type, GEMM, grid, (Dim3){16, 16, 1}, arguments);
@@ -164,14 +148,14 @@ static Status gemm(Handle *handle, const Product *product) {
   API Status cublas##L##gemm##version##end(Handle *handle, int a_operation, int b_operation, I m, \
                                     I n, I k, const T *alpha, const T *a, I lda,                  \
                                     const T *b, I ldb, const T *beta, T *c, I ldc) {              \
-    return gemm(handle, &(Product){type_, 1, a_operation, b_operation, m, n, k, alpha, beta,      \
+    return blas_product(handle, &(Product){type_, 1, a_operation, b_operation, m, n, k, alpha, beta,      \
                                    {AT(a), lda, 0}, {AT(b), ldb, 0}, {AT(c), ldc, 0}, 1, 0});     \
   }                                                                                               \
   API Status cublas##L##gemmStridedBatched##end(                                                  \
       Handle *handle, int a_operation, int b_operation, I m, I n, I k, const T *alpha,            \
       const T *a, I lda, long long a_stride, const T *b, I ldb, long long b_stride,               \
       const T *beta, T *c, I ldc, long long c_stride, I batch) {                                  \
-    return gemm(handle, &(Product){type_, 1, a_operation, b_operation, m, n, k, alpha, beta,      \
+    return blas_product(handle, &(Product){type_, 1, a_operation, b_operation, m, n, k, alpha, beta,      \
                                    {AT(a), lda, a_stride}, {AT(b), ldb, b_stride},                \
                                    {AT(c), ldc, c_stride}, batch, 0});                            \
   }                                                                                               \
@@ -179,7 +163,7 @@ static Status gemm(Handle *handle, const Product *product) {
                                     I n, I k, const T *alpha, const T *const *a, I lda,           \
                                     const T *const *b, I ldb, const T *beta, T *const *c,         \
                                     I ldc, I batch) {                                             \
-    return gemm(handle, &(Product){type_, 1, a_operation, b_operation, m, n, k, alpha, beta,      \
+    return blas_product(handle, &(Product){type_, 1, a_operation, b_operation, m, n, k, alpha, beta,      \
                                    {AT(a), lda, 0}, {AT(b), ldb, 0}, {AT(c), ldc, 0}, batch, 1}); \
   }
 PRODUCTS(S, _v2, float, S, int, )
@@ -211,7 +195,7 @@ MATRICES(D, double, D, int, )
 MATRICES(D, double, D, int64_t, _64)
 
 /* cublasComputeType_t, hipblasComputeType_t, hipblasDatatype_t: the type of sums and factors. */
-static int computing_in(int number) {
+int computing_in(int number) {
 #ifdef LOCKSTEP_HIP
   if (number >= 150)
     return data_type(number);
@@ -249,14 +233,19 @@ static Type type_of(int a, int b, int c, int computing) {
   return c == REAL_16BF ? B : c == REAL_32F ? BS : TYPES;
 }
 
-static Status gemm_of_types(const char *name, Handle *handle, Product product, int a_type,
-                            int b_type, int c_type, int computing) {
-  product.type = type_of(a_type, b_type, c_type, computing);
-  product.of_out = computing == REAL_16F;
-  if (product.type != TYPES)
-    return gemm(handle, &product);
+Status types_of(const char *name, Product *product, int a, int b, int c, int computing) {
+  product->type = type_of(a, b, c, computing);
+  product->of_out = computing == REAL_16F;
+  if (product->type != TYPES)
+    return SUCCESS;
   library_refuse(name);
   return NOT_SUPPORTED;
+}
+
+static Status gemm_of_types(const char *name, Handle *handle, Product product, int a_type,
+                            int b_type, int c_type, int computing) {
+  TRY(types_of(name, &product, a_type, b_type, c_type, computing));
+  return blas_product(handle, &product);
 }
 
 #define OF_TYPES(I, end)                                                                          \

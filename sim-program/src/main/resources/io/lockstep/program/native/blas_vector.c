@@ -10,12 +10,10 @@ typedef struct {
   int64_t step;
 } Vector;
 
-static const unsigned BYTES[] = {[S] = 4, [D] = 8, [H] = 2, [B] = 2};
-
 static Vector vector(const void *x, int64_t step, int64_t n, Type type) {
   Vector made = {.address = (uintptr_t)x, .step = step};
   if (step < 0)
-    made.address += (uint64_t)((1 - n) * step) * BYTES[type];
+    made.address += (uint64_t)((1 - n) * step) * BLAS_BYTES[type];
   return made;
 }
 
@@ -36,7 +34,7 @@ static Status axpy(Handle *handle, Type type, int of_out, int64_t n, const void 
   if (n <= 0)
     return SUCCESS;
   if (!alpha || !x || !y)
-    return INVALID_VALUE;
+    return INVALID_POINTER;
   Factor factor = factor_of(handle, alpha, type, of_out);
   if (is_zero(handle, factor, type))
     return SUCCESS;
@@ -52,7 +50,7 @@ static Status scal(Handle *handle, Type type, int of_out, int64_t n, const void 
   if (n <= 0 || step <= 0)
     return SUCCESS;
   if (!alpha || !x)
-    return INVALID_VALUE;
+    return INVALID_POINTER;
   Factor factor = factor_of(handle, alpha, type, of_out);
   uint64_t address = (uintptr_t)x;
   return run(handle, type, SCAL, n, (void *[]){&n, &factor, &address, &step});
@@ -65,7 +63,7 @@ static Status move(Handle *handle, Type type, int kernel, int64_t n, const void 
   if (n <= 0)
     return SUCCESS;
   if (!x || !y)
-    return INVALID_VALUE;
+    return INVALID_POINTER;
   Vector from = vector(x, x_step, n, type), to = vector(y, y_step, n, type);
   return run(handle, type, kernel, n,
              (void *[]){&n, &from.address, &from.step, &to.address, &to.step});
@@ -88,11 +86,11 @@ static Status reduce(Handle *handle, Type type, int kernel, int64_t n, const voi
   if (!handle)
     return NO_HANDLE;
   if (!result)
-    return INVALID_VALUE;
+    return INVALID_POINTER;
   if (n <= 0 || (!y && x_step <= 0))
     return give_zero(handle, result, bytes);
   if (!x)
-    return INVALID_VALUE;
+    return INVALID_POINTER;
   uint64_t partials;
   TRY(workspace_of(handle, &partials));
   uint64_t to = handle->device_pointers ? (uintptr_t)result : partials + PARTIALS * PARTIAL_BYTES;
@@ -113,8 +111,8 @@ static Status reduce(Handle *handle, Type type, int kernel, int64_t n, const voi
 static Status dot(Handle *handle, Type type, int64_t n, const void *x, int64_t x_step,
                   const void *y, int64_t y_step, void *result) {
   if (handle && n > 0 && !y)
-    return INVALID_VALUE;
-  return reduce(handle, type, DOT, n, x, x_step, y ? y : x, y_step, result, BYTES[type]);
+    return INVALID_POINTER;
+  return reduce(handle, type, DOT, n, x, x_step, y ? y : x, y_step, result, BLAS_BYTES[type]);
 }
 
 #define VECTORS(L, T, type, I, end)                                                               \
@@ -222,7 +220,7 @@ static Status refused(const char *name) {
     Type type = type_of(x_type, computing);                                                       \
     if (type == TYPES || data_type(x_type) != data_type(result_type))                             \
       return refused("cublasNrm2Ex" #end " with these types");                                    \
-    return reduce(handle, type, NRM2, n, x, step, NULL, 1, result, BYTES[type]);                  \
+    return reduce(handle, type, NRM2, n, x, step, NULL, 1, result, BLAS_BYTES[type]);                  \
   }
 OF_TYPES(int, )
 OF_TYPES(int64_t, _64)

@@ -23,7 +23,6 @@ public final class HipLibraries {
   /** Libraries whose kernels are machine code, by the names that the linker knows. */
   private static final Set<String> MACHINE_CODE =
       Set.of(
-          "rocblas",
           "hipblaslt",
           "rocfft",
           "hipfft",
@@ -36,7 +35,7 @@ public final class HipLibraries {
           "rccl");
 
   /** Libraries of which Lockstep has its own, by the names that the linker knows. */
-  private static final Set<String> OWN = Set.of("hipblas", "hiprand");
+  private static final Set<String> OWN = Set.of("hipblas", "hiprand", "rocblas");
 
   /** Libraries that consist of headers, by the folder of these. */
   private static final Map<String, String> HEADERS =
