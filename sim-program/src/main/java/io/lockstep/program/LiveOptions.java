@@ -23,6 +23,7 @@ public record LiveOptions(
     Optional<OperationTimer> timer,
     Residency residency) {
   private static final int FEW = 64;
+  private static final int UNIT_ITEMS = 2048;
 
   /** What kernels need on a device. */
   public interface Residency {
@@ -36,7 +37,7 @@ public record LiveOptions(
 
           @Override
           public int groups(Kernel kernel, int items, int dynamicLocalBytes) {
-            return 0;
+            return Math.max(1, UNIT_ITEMS / items);
           }
         };
 

@@ -215,6 +215,15 @@ class HipProgramTest {
         .anyMatch(step -> step.startsWith("launch of lockstep_philox_uniform"));
   }
 
+  @ParameterizedTest(name = "in wavefronts of {0} lanes")
+  @ValueSource(ints = {32, 64})
+  @DisplayName("wrong calls have AMD's codes, and what queries of occupancy allow is launched")
+  void answersWrongCallsWithTheReferencesCodes(int lanes) throws Exception {
+    assertThat(hipcc("-w", "-o", folder.resolve("app").toString(), source("hip_wrong.hip")))
+        .isZero();
+    assertThat(run(lanes).message()).isEmpty();
+  }
+
   @Test
   void usesRocBlas() throws Exception {
     String app = folder.resolve("app").toString();

@@ -159,7 +159,7 @@ int ls_clock(uint32_t event, uint64_t *nanoseconds);
 /* What a kernel needs on the device that the program sees. */
 struct ls_occupancy {
   uint32_t registers; /* of a work-item; estimated if no device is seen */
-  uint32_t groups;    /* of a compute unit; 0: none fits, or no device is seen, or no items were given */
+  uint32_t groups;    /* of a compute unit, likewise; 0: none fits, or no items were given */
 };
 int ls_occupancy(uint32_t program, uint32_t kernel, uint32_t items, uint32_t dynamic_local,
                  struct ls_occupancy *occupancy);

@@ -114,6 +114,8 @@ static Error launch_buffer(const LaunchShape *shape, void **extra, Stream *strea
 
 static Error launch_function(Function *function, LaunchShape shape, void **arguments, void **extra,
                              Stream *stream) {
+  if (!function)
+    return cudaErrorInvalidResourceHandle;
   TRY(function_of(function, &shape.function));
   if (arguments && extra)
     return cudaErrorInvalidValue;
