@@ -50,6 +50,11 @@ public record TextureInfo(int buffer, Texel texel, Extent extent, Sampling sampl
     public Sampling(AddressMode address, Filter filter, boolean normalized) {
       this(new Edges(address, address, address, Border.ZERO), filter, normalized);
     }
+
+    /** {@return the address mode along a row} */
+    public AddressMode address() {
+      return edges.x;
+    }
   }
 
   /**
@@ -167,6 +172,11 @@ public record TextureInfo(int buffer, Texel texel, Extent extent, Sampling sampl
     return dimension == 0 ? edges.x : dimension == 1 ? edges.y : edges.z;
   }
 
+  /** {@return the address mode along a row} */
+  public AddressMode address() {
+    return sampling.edges.x;
+  }
+
   /** {@return nearest texel or linear} */
   public Filter filter() {
     return sampling.filter;
@@ -185,6 +195,17 @@ public record TextureInfo(int buffer, Texel texel, Extent extent, Sampling sampl
   /** {@return bytes of all texels} */
   public long bytes() {
     return (long) extent.width * extent.height * extent.depth * texelBytes();
+  }
+
+  /**
+   * {@return the texel that the address mode along a row substitutes, as {@link #resolve(long, int,
+   * int)} does}
+   *
+   * @param i number of a texel of a row
+   * @param n texels of a row
+   */
+  public int resolve(long i, int n) {
+    return resolve(i, n, 0);
   }
 
   /**

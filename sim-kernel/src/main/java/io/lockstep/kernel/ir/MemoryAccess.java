@@ -64,6 +64,17 @@ public record MemoryAccess(
         new Qualifiers(false, Mutability.CACHEABLE, MemoryOrder.UNSAID, Caching.ALL);
 
     /**
+     * Creates the qualifiers of an access that uses all caches.
+     *
+     * @param isVolatile whether every access reads or writes memory
+     * @param mutability whether the memory may change
+     * @param order ordering with other accesses
+     */
+    public Qualifiers(boolean isVolatile, Mutability mutability, MemoryOrder order) {
+      this(isVolatile, mutability, order, Caching.ALL);
+    }
+
+    /**
      * {@return the qualifiers of an atomic}
      *
      * @param order ordering with other accesses
