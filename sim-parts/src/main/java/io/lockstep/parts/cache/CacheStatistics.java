@@ -72,6 +72,18 @@ public final class CacheStatistics {
           .count("fetch.evictions", "Lines that made room.", CacheCounts::evictions)
           .build();
 
+  /** A second level that a device module counts itself; the shared one has more statistics. */
+  public static final StatisticSet<CacheCounts> L2 =
+      StatisticSet.<CacheCounts>of("second-level cache")
+          .count("l2.lookups", "Look-ups of the second-level cache.", CacheCounts::lookups)
+          .count("l2.hits", "Of these, hits.", CacheCounts::hits)
+          .count(
+              "l2.evictions",
+              "Lines that left the second-level cache to make room.",
+              CacheCounts::evictions)
+          .ratio("l2.hit_rate", "Share of look-ups that hit.", "l2.hits", "l2.lookups")
+          .build();
+
   /** The memory-side cache. */
   public static final StatisticSet<CacheCounts> MALL =
       StatisticSet.<CacheCounts>of("memory-side cache")
