@@ -196,10 +196,11 @@ static void functions(void) {
   OK(cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(&blocks, &STEP, 256, 0, 1));
   EXPECT(blocks == same && blocks == attribute_of_device(39) / 256);
   OK(cudaOccupancyAvailableDynamicSMemPerBlock(&all, &STEP, 1, 256));
-  OK(cudaOccupancyAvailableDynamicSMemPerBlock(&half, &STEP, 16, 256));
+  EXPECT(cudaOccupancyAvailableDynamicSMemPerBlock(&half, &STEP, 16, 256) == cudaErrorInvalidValue);
+  OK(cudaOccupancyAvailableDynamicSMemPerBlock(&half, &STEP, 8, 256)); /* as many as fit by threads */
   EXPECT(all == 49152);
   /* cudaDevAttrMaxSharedMemoryPerMultiprocessor, cudaDevAttrReservedSharedMemoryPerBlock */
-  EXPECT((int)half == attribute_of_device(81) / 16 - attribute_of_device(111));
+  EXPECT((int)half == attribute_of_device(81) / 8 - attribute_of_device(111));
   EXPECT(cudaOccupancyAvailableDynamicSMemPerBlock(&all, &STEP, 0, 256) == cudaErrorInvalidValue);
 }
 
