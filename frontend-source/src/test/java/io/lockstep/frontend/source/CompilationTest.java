@@ -137,13 +137,14 @@ class CompilationTest {
   }
 
   @Test
-  @DisplayName("where nothing can be kept it is compiled all the same")
+  @DisplayName(
+      "where the user's cache cannot be written the temporary folder keeps what is compiled")
   void noCache() throws IOException {
     Files.writeString(folder.resolve("cache"), "a file where the folder should be");
     assertThat(read()).hasSize(1);
+    int first = clang.compilations(); // 0 if an earlier run left it there
     assertThat(read()).hasSize(1);
-    assertThat(clang.compilations()).isEqualTo(2);
-    assertThat(notes).anyMatch(n -> n.contains("the cache cannot be written"));
+    assertThat(clang.compilations()).isEqualTo(first).isLessThanOrEqualTo(1);
   }
 
   @Test
