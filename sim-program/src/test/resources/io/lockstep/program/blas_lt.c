@@ -29,6 +29,9 @@ int cublasLtMatmul(Lt handle, void *as, const void *alpha, const void *a, void *
                    void *lb, const void *beta, const void *c, void *lc, void *d, void *ld,
                    const void *algorithm, void *workspace, size_t bytes, void *stream);
 int cublasLtMatrixTransform(Lt handle);
+size_t cublasLtGetVersion(void), cublasLtGetCudartVersion(void);
+int cublasLtGetProperty(int type, int *value);
+const char *cublasLtGetStatusName(int status), *cublasLtGetStatusString(int status);
 int curandCreateGenerator(void **generator, int type);
 int curandGenerateUniform(void *generator, float *to, size_t n);
 int curandDestroyGenerator(void *generator);
@@ -185,6 +188,23 @@ static void refusals(Lt handle) {
   release(&a), release(&wide);
 }
 
+/* The parts of the version agree; statuses have names; a limit of the workspace is taken. */
+static void queries(void) {
+  int major = 0;
+  size_t limit = 1 << 20;
+  void *preference;
+  CHECK(!cublasLtGetProperty(0, &major) && cublasLtGetProperty(3, &major) == INVALID_VALUE);
+  CHECK(major >= 11 && cublasLtGetVersion() / 10000 == (size_t)major);
+  CHECK(cublasLtGetCudartVersion() / 1000 == (size_t)major);
+  CHECK(!strcmp(cublasLtGetStatusName(NOT_SUPPORTED), "CUBLAS_STATUS_NOT_SUPPORTED"));
+  CHECK(!strcmp(cublasLtGetStatusString(0), "CUBLAS_STATUS_SUCCESS"));
+  CHECK(!cublasLtMatmulPreferenceCreate(&preference));
+  CHECK(!cublasLtMatmulPreferenceSetAttribute(preference, 1, &limit, 8));
+  CHECK(cublasLtMatmulPreferenceSetAttribute(preference, 1, &limit, 2) == INVALID_VALUE);
+  CHECK(cublasLtMatmulPreferenceSetAttribute(preference, 99, &limit, 8) == INVALID_VALUE);
+  CHECK(!cublasLtMatmulPreferenceDestroy(preference));
+}
+
 int main(void) {
   static const int EPILOGUES[] = {1, 2, 4, 6, 32, 36};
   Lt lt;
@@ -195,6 +215,7 @@ int main(void) {
   for (unsigned form = 0; form < 32; form++)
     product(lt, form % 3 ? F32 : F16, form, EPILOGUES[form % 6], form % 4 ? 0.25f : 0, form % 5 == 0);
   refusals(lt);
+  queries();
   CHECK(!cublasLtDestroy(lt));
   cudaMalloc((void **)&x, 16);
   CHECK(!curandCreateGenerator(&generator, 100));
