@@ -99,6 +99,7 @@ class OccupancyTest {
             "native/cudart_errors.h")) {
       Files.writeString(folder.resolve(Path.of(file).getFileName()), text(file));
     }
+    TestProgram.structures(folder);
     Path ptx = Files.writeString(folder.resolve("kernels.ptx"), ptx());
     Path library =
         NativeDriver.CUDA_13.library(UserCache.folder(System.getenv()), System.err::println);
