@@ -56,7 +56,6 @@ class MistakesTest {
           Map.entry(
               "l1.latency", "hits of the corpus are waited for beside misses, which take longer"),
           Map.entry("l1.merges", "waiters of the corpus find room for all entries together"),
-          Map.entry("l1.write_policy", "constraints permit the device's own alone"),
           Map.entry("dram.drain_*", "no write queue of the corpus fills"),
           Map.entry("dram.twtr", "writes come long after reads, when lines are evicted"),
           Map.entry("dram.trefi", refresh),

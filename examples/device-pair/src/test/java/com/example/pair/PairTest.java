@@ -26,9 +26,9 @@ class PairTest extends DeviceKit {
         Map.entry("l2.merges", "no units wait for the same line of the corpus"),
         Map.entry("atomics.lanes", "atomics of the corpus wait for their addresses"),
         Map.entry("memory.base_address", "channels, rows and banks begin at 0"),
-        Map.entry("l1.latency", "hits of the corpus are waited for beside misses, which take longer"),
+        Map.entry(
+            "l1.latency", "hits of the corpus are waited for beside misses, which take longer"),
         Map.entry("l1.merges", "waiters of the corpus find room for all entries together"),
-        Map.entry("l1.write_policy", "constraints permit the device's own alone"),
         Map.entry("dram.drain_*", "no write queue of the corpus fills"),
         Map.entry("dram.twtr", "writes come long after reads, when lines are evicted"),
         Map.entry("dram.trefi", refresh),
