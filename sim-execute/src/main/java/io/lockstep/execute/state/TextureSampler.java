@@ -27,7 +27,7 @@ public final class TextureSampler {
   static {
     for (int value = 0; value < LINEAR.length; value++) {
       double c = value / 255.0;
-      LINEAR[value] = (float) (c <= 0.04045 ? c / 12.92 : Math.pow((c + 0.055) / 1.055, 2.4));
+      LINEAR[value] = (float) (c <= 0.04045 ? c / 12.92 : StrictMath.pow((c + 0.055) / 1.055, 2.4));
     }
   }
 
