@@ -109,7 +109,7 @@ public abstract class DeviceContract {
 
   /**
    * As {@link #require}, of what a device's figures promise and not its model's rules: names the
-   * parameters that do not fit each other, and only warns of a device that nobody built.
+   * parameters that do not fit each other, and only warns of an imaginary device.
    */
   final void promised(DeviceSpec device, boolean holds, String what) {
     if (holds) {

@@ -137,7 +137,7 @@ class ImaginaryDevicesTest {
   }
 
   @Test
-  @DisplayName("of a device that nobody built it is a warning, and the build goes on")
+  @DisplayName("of a device that does not exist it is a warning, and the build goes on")
   void itIsAWarningOfADeviceThatNobodyBuilt() throws Exception {
     tested = variants.provider("pair.few.imaginary");
     KitRun run = checks();

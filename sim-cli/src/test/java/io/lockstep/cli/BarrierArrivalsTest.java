@@ -37,7 +37,7 @@ class BarrierArrivalsTest {
   private Path workload;
 
   @BeforeEach
-  void write() throws IOException {
+  void writeAWorkloadWhoseBarrierHalfOfTheWorkItemsReach() throws IOException {
     Files.writeString(folder.resolve("half.ptx"), KERNEL);
     workload =
         Files.writeString(

@@ -95,7 +95,7 @@ class RecordedAnswersTest {
 
   @Test
   @DisplayName("sensitivity: time follows a latency that is waited for, and none that is not")
-  void sensitivities() throws IOException {
+  void timeFollowsALatencyThatIsWaitedFor() throws IOException {
     List<String> wanted =
         List.of(
             "clock.compute",
@@ -122,7 +122,7 @@ class RecordedAnswersTest {
 
   @Test
   @DisplayName("what if: each change is compared with the unchanged device")
-  void alternatives() throws IOException {
+  void eachChangeIsComparedWithTheUnchangedDevice() throws IOException {
     List<Change> changes =
         List.of(
             new Change("dram.clock", "*2"),
@@ -142,7 +142,7 @@ class RecordedAnswersTest {
 
   @Test
   @DisplayName("uncertainty: drawn devices, their intervals and the ratio of their times")
-  void uncertainties() throws IOException {
+  void drawnDevicesGiveIntervalsAndTheRatioOfTimes() throws IOException {
     UncertaintyOptions options = new UncertaintyOptions(StudyOptions.defaults(), 4, 3, true);
     List<Runner.Target> targets =
         List.of(

@@ -47,7 +47,7 @@ public final class DeviceSpec implements Figures {
   /**
    * The part of a specification that no override changes.
    *
-   * @param isImaginary whether nobody built the device
+   * @param isImaginary whether the device does not exist
    * @param origins device whose file has the value, by path of each inherited figure
    */
   record Head(
@@ -133,7 +133,7 @@ public final class DeviceSpec implements Figures {
   }
 
   /**
-   * {@return whether nobody built the device: its file says {@code imaginary: true}} What its
+   * {@return whether the device does not exist: its file says {@code imaginary: true}} What its
    * figures and claims promise and its model does not reach is then a warning.
    */
   public boolean isImaginary() {

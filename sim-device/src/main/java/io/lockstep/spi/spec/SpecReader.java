@@ -27,8 +27,8 @@ import java.util.function.Function;
  *
  * <p>The layout is that of the shipped files: {@code device}, {@code name}, {@code vendor}, {@code
  * generation} and {@code released} ({@link Product}), {@code family} (or {@code extends} another
- * device), {@code imaginary: true} for a device that nobody built, {@code sources}, then figures in
- * nested sections. A figure is {@code {value, from, source, range, error, unit}}; a bare value
+ * device), {@code imaginary: true} for a device that does not exist, {@code sources}, then figures
+ * in nested sections. A figure is {@code {value, from, source, range, error, unit}}; a bare value
  * counts as set by the user, and {@code absent} removes an optional figure or a section of optional
  * figures. A measured figure may state an error instead of a range, {@code 5%} or {@code 3cycles}.
  * Section {@code claims} holds published values of this device that no model reads: {@link Claim};
