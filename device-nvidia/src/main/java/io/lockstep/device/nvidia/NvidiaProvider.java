@@ -3,7 +3,6 @@ package io.lockstep.device.nvidia;
 
 import io.lockstep.parts.cache.CacheStatistics;
 import io.lockstep.parts.counters.MatrixCounts;
-import io.lockstep.parts.memory.MemorySideStatistics;
 import io.lockstep.parts.texture.TextureCounts;
 import io.lockstep.sm.SmDevice;
 import io.lockstep.sm.SmIssueCause;
@@ -112,7 +111,6 @@ public final class NvidiaProvider extends ShippedDevices {
             Stream.of(
                     CacheStatistics.TRANSLATION,
                     CacheStatistics.INSTRUCTIONS,
-                    MemorySideStatistics.ALL_LOOKUPS,
                     TextureCounts.BUSY,
                     MatrixCounts.STATISTICS)
                 .flatMap(set -> set.declared().stream()),

@@ -82,8 +82,10 @@ class UserCacheTest {
     assertThat(notes.get(1)).endsWith(second + " and for this command alone");
     Files.delete(first);
     Files.createSymbolicLink(first, Files.createDirectory(folder.resolve("other")));
-    assertThat(UserCache.choose(wanted, folder, notes::add)).isNotEqualTo(first);
-    ProcessFiles.delete(second);
+    Path third = UserCache.choose(wanted, folder, notes::add);
+    assertThat(third).isNotEqualTo(first);
+    ProcessFiles.delete(second); // the process's folder, of which another test sees the end
+    ProcessFiles.delete(third);
   }
 
   @Test

@@ -44,6 +44,7 @@ public final class SharedStatistics {
                       CacheStatistics.SCALAR,
                       CacheStatistics.TEXTURE,
                       MemorySideStatistics.LOOKUPS,
+                      MemorySideStatistics.ALL_LOOKUPS,
                       MemorySideStatistics.SLICES,
                       MemorySideStatistics.LOAD,
                       MemorySideStatistics.FLUSH,

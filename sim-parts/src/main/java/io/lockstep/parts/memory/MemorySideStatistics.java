@@ -49,7 +49,7 @@ public final class MemorySideStatistics {
               Slices::evictions)
           .build();
 
-  /** All look-ups of a second level whose slices form partitions, for families that have them. */
+  /** All look-ups of a second level whose slices form partitions; written by no other. */
   public static final StatisticSet<Slices> ALL_LOOKUPS =
       StatisticSet.<Slices>of("partitions of slices")
           .count(

@@ -3,7 +3,6 @@ package io.lockstep.sm.machine;
 
 import io.lockstep.parts.cache.CacheStatistics;
 import io.lockstep.parts.counters.MatrixCounts;
-import io.lockstep.parts.memory.MemorySideStatistics;
 import io.lockstep.parts.texture.TextureCounts;
 import io.lockstep.sm.SmIssueCause;
 import io.lockstep.sm.SmSchema;
@@ -55,7 +54,6 @@ public final class OlderProvider extends ShippedDevices {
   public List<Statistic> statistics() {
     return Stream.concat(
             Stream.of(
-                    MemorySideStatistics.ALL_LOOKUPS,
                     CacheStatistics.TRANSLATION,
                     CacheStatistics.INSTRUCTIONS,
                     TextureCounts.BUSY,
