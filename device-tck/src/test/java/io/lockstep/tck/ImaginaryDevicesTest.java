@@ -37,7 +37,9 @@ class ImaginaryDevicesTest {
           "new PairBanks(spec.integer(\"lds.banks\") / 2)");
   private static final DeviceVariants.Edit SILENT =
       new DeviceVariants.Edit(
-          "PairProvider.java", "banks.declared(spec.integer(\"unit.wavefront\"))", "");
+          "PairProvider.java",
+          "DeclaredRules.conflicts(banks, spec.integer(\"unit.wavefront\"))",
+          "");
   private static final DeviceVariants.Edit FEW_MISSES =
       new DeviceVariants.Edit("pair.yaml", "misses: {value: 128,", "misses: {value: 8,");
   private static final DeviceVariants.Edit IMAGINARY =

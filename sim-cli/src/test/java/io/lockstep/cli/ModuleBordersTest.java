@@ -39,9 +39,7 @@ class ModuleBordersTest {
    * map's values are nodes, and a node may be a map; a workload says itself how it is read and how
    * it is bound; a program is sealed and opens itself as one of its kinds. To be opened: variants
    * of instructions and items of programs name their families and are named by them; a device's
-   * figures, their schema and their reader are one knot; rules of memory say what a check of them
-   * reads, slices write the statistics that read them, traces of a program know its verdict, and a
-   * driver is found in its sources' list.
+   * figures, their schema and their reader are one knot.
    */
   private static final List<String> CIRCLES =
       List.of(
@@ -49,11 +47,7 @@ class ModuleBordersTest {
           "BoundWorkload Workload WorkloadReader",
           "SharedProgram TextPrograms TraceProgram WorkloadProgram",
           "HostStep LaunchEnd ProgramItem ProgramSink ProgramSource WorkGroupRecord",
-          "CrossCheck Derived DeviceSpec GivenFigures Part Setting SpecReader SpecSchema",
-          "CheckReads CoalescingRule LocalMemoryRule",
-          "MemorySideStatistics Slices",
-          "LiveTrace LiveTraces Verdict",
-          "DriverCompiler DriverSources NativeDriver");
+          "CrossCheck Derived DeviceSpec GivenFigures Part Setting SpecReader SpecSchema");
 
   /** Number of classes that a package may have, so that it can be read as a whole. */
   private static final int MOST_CLASSES = 30;

@@ -152,7 +152,7 @@ public final class ProgramRun {
       parameters.put("launches", recorded.text());
     }
     List<RecordedTrace> written =
-        traces.write(target, parameters, Verdict.of(request, code, message, traces));
+        traces.write(target, parameters, Verdict.of(request, code, message, traces.agreed()));
     if (written.isEmpty() && traces.mostLaunches() > 0) {
       throw new InputException(
           "--launches " + recorded.text(),

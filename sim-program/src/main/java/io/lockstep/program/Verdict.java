@@ -10,7 +10,7 @@ package io.lockstep.program;
  * @param text the verdict in a few words, for example {@code wrong: exit 1}
  */
 record Verdict(String message, String by, String text) {
-  static Verdict of(ProgramRequest request, int code, String message, LiveTraces traces) {
+  static Verdict of(ProgramRequest request, int code, String message, String agreed) {
     if (!message.isEmpty()) {
       return new Verdict(message, "", "wrong: " + (code == 0 ? message : "exit " + code));
     }
@@ -20,7 +20,7 @@ record Verdict(String message, String by, String text) {
             + request
                 .options()
                 .oracle()
-                .map(oracle -> " and " + oracle.name() + " (" + traces.agreed() + ")")
+                .map(oracle -> " and " + oracle.name() + " (" + agreed + ")")
                 .orElse("");
     return new Verdict("", by, "verified: " + by);
   }

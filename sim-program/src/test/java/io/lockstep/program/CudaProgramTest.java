@@ -286,7 +286,7 @@ class CudaProgramTest {
   @ParameterizedTest
   @CsvSource({
     "4, an array of a cube map (cudaArrayCubemap)",
-    "5, an array of a cube map (cudaArrayCubemap)",
+    "5, an array of layered cube maps (cudaArrayCubemap)",
     "8, an array for gathers of textures (cudaArrayTextureGather)",
   })
   void refusesArraysThatItHasNotByTheirNames(int flags, String name) {

@@ -1,5 +1,6 @@
 package com.example.pair;
 
+import io.lockstep.parts.access.DeclaredRules;
 import io.lockstep.parts.cache.CacheSpec;
 import io.lockstep.parts.cache.FirstLevelSpec;
 import io.lockstep.parts.cache.policy.WriteBack;
@@ -105,7 +106,8 @@ public final class PairProvider implements DeviceProvider {
   @Override
   public Map<String, Double> declares(DeviceSpec spec) {
     PairBanks banks = new PairBanks(spec.integer("lds.banks"));
-    Map<String, Double> declared = new TreeMap<>(banks.declared(spec.integer("unit.wavefront")));
+    Map<String, Double> declared =
+        new TreeMap<>(DeclaredRules.conflicts(banks, spec.integer("unit.wavefront")));
     declared.put("latency.step", 2.0 * spec.value("issue.latency") + 1);
     declared.put("bandwidth.l2.unit.span", (double) spec.value("l2.size"));
     return declared;

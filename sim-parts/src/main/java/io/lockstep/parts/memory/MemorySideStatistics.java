@@ -4,6 +4,7 @@ package io.lockstep.parts.memory;
 import io.lockstep.parts.rate.WindowedLoad;
 import io.lockstep.spi.stats.Resource;
 import io.lockstep.spi.stats.StatisticSet;
+import io.lockstep.spi.stats.StatisticsSink;
 import java.util.function.Function;
 import java.util.function.LongSupplier;
 
@@ -64,6 +65,16 @@ public final class MemorySideStatistics {
           .ratio("l2.all_hit_rate", "Share of them that hit.", "l2.all_hits", "l2.all_lookups")
           .count("l2.all_reads", "Of all look-ups, those by reads.", Slices::allReads)
           .build();
+
+  /** Writes the look-ups of the slices' caches, if they have any. */
+  static void lookUps(Slices slices, StatisticsSink out) {
+    if (slices.haveCaches()) {
+      LOOKUPS.write(slices, out);
+      if (slices.mayBePartitioned()) {
+        ALL_LOOKUPS.write(slices, out);
+      }
+    }
+  }
 
   /** Statistics of the copy engines; written only if they moved bytes. */
   public static final StatisticSet<CopyTraffic> COPIES =

@@ -583,7 +583,7 @@ final class SliceService extends CountingPart implements MemoryPath.Owner {
   }
 
   void statistics(long kernels, StatisticsSink out) {
-    slices.statistics(out);
+    MemorySideStatistics.lookUps(slices, out);
     MemorySideStatistics.SLICES.write(
         new MemorySideStatistics.SliceTraffic(
             readBytes(),

@@ -9,7 +9,6 @@ import io.lockstep.parts.counters.CountingPart;
 import io.lockstep.parts.memory.spec.L2Config;
 import io.lockstep.parts.rate.Rate;
 import io.lockstep.parts.rate.WindowedRate;
-import io.lockstep.spi.stats.StatisticsSink;
 
 /** The slices of a memory side, with array ports and, if present, caches and miss entries. */
 final class Slices extends CountingPart {
@@ -317,13 +316,8 @@ final class Slices extends CountingPart {
     }
   }
 
-  void statistics(StatisticsSink out) {
-    if (cache != null) {
-      MemorySideStatistics.LOOKUPS.write(this, out);
-    }
-    if (cache != null && config.mayBePartitioned()) {
-      MemorySideStatistics.ALL_LOOKUPS.write(this, out);
-    }
+  boolean mayBePartitioned() {
+    return config.mayBePartitioned();
   }
 
   /** Returns the sectors that units looked up. */

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 
 /**
  * What {@link LocalMemoryRule} and {@link CoalescingRule} declare for checks, which {@link
- * CheckReads} computes from the rule.
+ * DeclaredRules} computes from the rule.
  */
 class DeclaredRulesTest {
   private static final int BANKS = 32;
@@ -60,7 +60,7 @@ class DeclaredRulesTest {
   @Test
   @DisplayName("banks of words in turn conflict as often as the stride is a multiple of two")
   void banksInTurnConflictByPowersOfTwo() {
-    assertThat(new Banks(word -> word % BANKS).declared(32))
+    assertThat(DeclaredRules.conflicts(new Banks(word -> word % BANKS), 32))
         .isEqualTo(
             Map.of(
                 "local.conflict.1", 1.0,
@@ -74,10 +74,11 @@ class DeclaredRulesTest {
   @Test
   @DisplayName("swizzled banks conflict at another stride, which is declared, too")
   void swizzledBanksConflictElsewhere() {
-    Map<String, Double> declared = new Banks(word -> (word ^ word / BANKS) % BANKS).declared(32);
+    Map<String, Double> declared =
+        DeclaredRules.conflicts(new Banks(word -> (word ^ word / BANKS) % BANKS), 32);
     assertThat(declared).hasSize(7).containsEntry("local.conflict.33", 13.0);
     LocalMemoryRule inTurn = new Banks(word -> word % BANKS);
-    assertThat(CheckReads.clocks(inTurn, 32, 33)).isEqualTo(1);
+    assertThat(DeclaredRules.clocks(inTurn, 32, 33)).isEqualTo(1);
     declared.remove("local.conflict.33");
     assertThat(declared.values()).allMatch(clocks -> clocks == 1);
   }
@@ -85,7 +86,7 @@ class DeclaredRulesTest {
   @Test
   @DisplayName("transactions are counted over all requests of a wavefront")
   void transactionsAreThoseOfAllRequests() {
-    assertThat(new Sectored().declared(32))
+    assertThat(DeclaredRules.transactions(new Sectored(), 32))
         .isEqualTo(
             Map.of(
                 "coalescing.stride.1", 4.0,

@@ -47,12 +47,7 @@ record DriverSources(Map<String, String> texts, List<String> options) {
 
   private record Generated(String table, UnaryOperator<String> text) {}
 
-  /** Returns the sources of a driver. */
-  static DriverSources of(NativeDriver driver) {
-    return of(driver.name());
-  }
-
-  /** Returns the sources of a list. */
+  /** Returns the sources of a list, whose name is a driver's or another one's. */
   static DriverSources of(String list) {
     Map<String, List<String>> lists = lists(resource("drivers.txt"));
     List<String> words = new ArrayList<>();

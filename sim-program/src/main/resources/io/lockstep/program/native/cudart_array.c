@@ -58,6 +58,8 @@ static Error allocate(Array **result, const ChannelFormat *format, Extent extent
   if (!result || !format || extent.width == 0)
     return cudaErrorInvalidValue;
   TRY(check_ChannelFormat(format));
+  if ((flags & (cudaArrayCubemap | cudaArrayLayered)) == (cudaArrayCubemap | cudaArrayLayered))
+    return unsupported("an array of layered cube maps (cudaArrayCubemap)");
   TRY(check_ArrayFlags(flags));
   if (!valid_format(format))
     return cudaErrorInvalidValue;

@@ -61,7 +61,7 @@ class ApiFunctionsTest {
 
   /** Returns the names of a driver's functions, each with what refuses it, or with nothing. */
   private static Map<String, String> names(NativeDriver driver) {
-    Set<String> files = DriverSources.of(driver).texts().keySet();
+    Set<String> files = DriverSources.of(driver.name()).texts().keySet();
     Map<String, String> names = new TreeMap<>();
     for (Function function : DriverSources.api().functions()) {
       if (!files.contains(function.file()) || !has(driver, function.names().get(0))) {

@@ -35,7 +35,7 @@ class EntryPointsTest {
 
   /** Returns the texts of a driver's files. */
   private static String sources(NativeDriver driver, String files) {
-    return DriverSources.of(driver).texts().entrySet().stream()
+    return DriverSources.of(driver.name()).texts().entrySet().stream()
         .filter(text -> text.getKey().matches(files))
         .map(Map.Entry::getValue)
         .collect(Collectors.joining("\n"));

@@ -60,7 +60,8 @@ class NativeLayersTest {
   }
 
   private static Map<String, String> sources() {
-    Map<String, String> sources = new TreeMap<>(DriverSources.of(NativeDriver.CUDA_13).texts());
+    Map<String, String> sources =
+        new TreeMap<>(DriverSources.of(NativeDriver.CUDA_13.name()).texts());
     sources.keySet().removeIf(name -> !LAYERED.matcher(name).matches());
     return sources;
   }
