@@ -163,8 +163,8 @@ public abstract class UseContract extends DeviceContract {
   }
 
   /**
-   * Returns how many words reads lie apart that have the most conflicts by the device's own rule of
-   * banks; without one, as many as there are banks.
+   * Returns the stride in words of the reads that have the most bank conflicts by the device's own
+   * rule; without such a rule, the number of banks.
    */
   private static long stride(Map<String, Double> declared, long banks) {
     return declared.entrySet().stream()

@@ -38,9 +38,9 @@ public final class ExecuteOptions {
       converter = SizeConverter.class)
   Long memory;
 
-  /** How barriers complete that a part of a work-group reaches. */
+  /** When a barrier completes that only a part of a work-group reaches. */
   private enum Barriers {
-    /** They are errors. */
+    /** The kernel ends with an error. */
     STRICT,
     /** Arrivals of wavefronts are counted, as hardware does. */
     ARRIVALS

@@ -2,7 +2,7 @@
 package io.lockstep.judge.conformance;
 
 /**
- * A parameter with which others of its device cannot be used up.
+ * A parameter that keeps others of its device below what they promise.
  *
  * @param parameter the one to change
  * @param needed its least value with which they can

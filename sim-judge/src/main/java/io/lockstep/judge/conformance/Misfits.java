@@ -134,7 +134,7 @@ final class Misfits {
     return number(units);
   }
 
-  /** Adds links of fewer bytes a cycle than the memory behind them. */
+  /** Adds links that carry fewer bytes a cycle than the memory behind them. */
   private void narrow(String path, double rate, double wanted, String what) {
     if (rate < TOLERATED * wanted) {
       double needed = declared.rate(path) * wanted / rate;

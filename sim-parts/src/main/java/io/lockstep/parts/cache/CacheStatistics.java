@@ -72,7 +72,10 @@ public final class CacheStatistics {
           .count("fetch.evictions", "Lines that made room.", CacheCounts::evictions)
           .build();
 
-  /** A second level that a device module counts itself; the shared one has more statistics. */
+  /**
+   * A second level whose look-ups a device module counts itself; those of the shared slices are in
+   * MemorySideStatistics.
+   */
   public static final StatisticSet<CacheCounts> L2 =
       StatisticSet.<CacheCounts>of("second-level cache")
           .count("l2.lookups", "Look-ups of the second-level cache.", CacheCounts::lookups)

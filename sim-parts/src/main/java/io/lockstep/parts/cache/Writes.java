@@ -23,7 +23,7 @@ final class Writes {
     return rule == null && held == absent;
   }
 
-  /** Whether writes leave the cache alone, so that it serves reads only. */
+  /** Whether writes bypass the cache, which then holds data of reads only. */
   boolean passBy() {
     return isOne() && held == WriteAction.PASS;
   }

@@ -178,7 +178,7 @@ final class Slices extends CountingPart {
     cache[s].joins();
   }
 
-  /** Counts a write as look-ups, if the caches take writes. */
+  /** Counts the sectors of a write as look-ups, unless writes bypass the caches. */
   void wrote(long address, int bytes, boolean hit) {
     if (writeBack) {
       looked[WRITES] += sectors(address, bytes);

@@ -181,9 +181,7 @@ public record RuntimeSource(Path file, String text, int expressions) {
     return HipCompilers.find().compile(file, words, lanes);
   }
 
-  /**
-   * Returns a compiler's message without what is none of the program's text: definitions, folder.
-   */
+  /** Returns a compiler's message without the definitions and the folder that Lockstep added. */
   public String ofProgram(String message) {
     return SHOWN.matcher(message).replaceAll("").replace(file.getParent() + "/", "");
   }

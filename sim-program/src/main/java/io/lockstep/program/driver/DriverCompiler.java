@@ -17,7 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
-/** Compiles a driver by the machine's compiler. */
+/** Compiles a driver with the machine's C compiler. */
 final class DriverCompiler {
   static final String NAME = "cc";
   private static final long LIMIT_SECONDS = 300; // a busy machine takes two minutes

@@ -96,7 +96,7 @@ final class LoopNest {
     return left.get(loop.header) && reached(loop.header, left, next).get(loop.header);
   }
 
-  /** Returns the blocks that certain edges lead to from a block, without leaving certain ones. */
+  /** Returns the blocks that certain edges reach from a block within a set of blocks. */
   private static BitSet reached(int from, BitSet among, int[][] edges) {
     BitSet reached = new BitSet();
     List<Integer> open = new ArrayList<>(List.of(from));
@@ -111,7 +111,7 @@ final class LoopNest {
     return reached;
   }
 
-  /** Returns the blocks on ways from the entry to an end that do not pass a certain block. */
+  /** Returns the blocks on paths from the entry to an exit that avoid a certain block. */
   BitSet without(int block) {
     BitSet ways = new BitSet();
     if (block == 0) {

@@ -155,8 +155,8 @@ final class Marks {
   }
 
   /**
-   * Throws a refusal if a block is executed of which only code has operations that is left out,
-   * since it calls subroutines.
+   * Throws a refusal if a block is executed whose operations are only in code that calls
+   * subroutines, which is left out.
    */
   void requireKept(int[] executed) {
     for (int block : executed) {
@@ -177,7 +177,7 @@ final class Marks {
     return ofBlock[block][piece];
   }
 
-  /** Returns how often more it may execute it, by guards. */
+  /** Returns how many more times it may execute it under guards. */
   int guarded(int piece, int block) {
     return ofBlock[block][pieces.size() + piece];
   }
