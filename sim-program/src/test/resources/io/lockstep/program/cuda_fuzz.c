@@ -1,0 +1,273 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * Random fields and flags in random calls of the runtime: what structures.txt refuses must not
+ * return 0, and nothing may crash. Arguments: a file of PTX; if given, the number of calls, the seed.
+ */
+#include <sys/mman.h>
+
+#include "cuda_test.h"
+
+struct listed {
+  long long number;
+  int accepted;
+};
+#include "listed_numbers.h"
+
+Error cudaEventCreateWithFlags(Event **event, unsigned flags);
+Error cudaEventRecordWithFlags(Event *event, Stream *stream, unsigned flags);
+Error cudaStreamCreateWithFlags(Stream **stream, unsigned flags);
+Error cudaStreamAttachMemAsync(Stream *stream, void *pointer, size_t bytes, unsigned flags);
+Error cudaInitDevice(int device, unsigned device_flags, unsigned flags);
+Error cudaSetDeviceFlags(unsigned flags);
+Error cudaMalloc3DArray(Array **array, const ChannelFormat *format, Extent extent, unsigned flags);
+Error cudaGraphInstantiateWithFlags(GraphExec **executable, Graph *graph, unsigned long long flags);
+Error cudaMemPoolCreate(void **pool, const PoolProperties *properties);
+Error cudaMemPoolDestroy(void *pool);
+Error cudaMemPoolGetAttribute(void *pool, int attribute, void *value);
+Error cudaMemPoolSetAttribute(void *pool, int attribute, void *value);
+Error cudaDeviceGetDefaultMemPool(void **pool, int device);
+
+static uint64_t state;
+static int refused; /* whether a value of the present call is one that the table refuses */
+static const char ADD;
+static Array *array;
+static Graph *graph;
+static Event *event;
+static Stream *stream;
+static void *pool, *managed, *memory;
+static char *page;
+
+static uint64_t number(void) { /* xorshift64* */
+  state ^= state >> 12;
+  state ^= state << 25;
+  state ^= state >> 27;
+  return state * 2685821657736338717u;
+}
+
+static int chance(int of) {
+  return number() % (uint64_t)of == 0;
+}
+
+/* A number of an enumeration: mostly a listed one, else any. */
+static int any(const struct listed *listed, size_t count) {
+  long long value = listed[number() % count].number;
+  if (chance(8))
+    value = chance(2) ? (int)number() : (int)(number() % 64) - 8;
+  int accepted = 0;
+  for (size_t i = 0; i < count; i++)
+    accepted |= listed[i].number == value && listed[i].accepted;
+  refused |= !accepted;
+  return (int)value;
+}
+
+/* A word of flags: some of the listed bits, seldom others. */
+static unsigned bits(const struct listed *listed, size_t count) {
+  unsigned long long word = 0, accepted = 0;
+  for (size_t i = 0; i < count; i++) {
+    word |= chance(3) ? (unsigned long long)listed[i].number : 0;
+    accepted |= listed[i].accepted ? (unsigned long long)listed[i].number : 0;
+  }
+  if (chance(8))
+    word |= 1u << number() % 32;
+  refused |= ((unsigned)word & ~accepted) != 0;
+  return (unsigned)word;
+}
+
+#define ANY(name) any(listed_##name, sizeof listed_##name / sizeof *listed_##name)
+#define BITS(name) bits(listed_##name, sizeof listed_##name / sizeof *listed_##name)
+
+static unsigned must_be_zero(void) {
+  unsigned value = chance(10) ? (unsigned)number() : 0;
+  refused |= value != 0;
+  return value;
+}
+
+static float some_float(void) {
+  return chance(4) ? (float)(int64_t)number() : (float)(number() % 3);
+}
+
+static MemoryLocation place(void) {
+  MemoryLocation at = {ANY(MemLocationType), chance(4) ? (int)number() : 0};
+  refused |= at.type == cudaMemLocationTypeDevice && at.id != 0;
+  return at;
+}
+
+static Error texture(void) {
+  uint64_t handle;
+  ResourceDescription resource = {.type = ANY(ResourceType)};
+  if (resource.type == cudaResourceTypeLinear) {
+    resource.resource.linear = (LinearResource){memory, {32, 0, 0, 0, ANY(ChannelFormatKind)}, 256};
+  } else if (resource.type == cudaResourceTypePitch2D) {
+    resource.resource.pitched =
+        (PitchedResource){memory, {32, 0, 0, 0, ANY(ChannelFormatKind)}, 8, 4, 32};
+  } else {
+    resource.resource.array = array;
+  }
+  resource.flags = must_be_zero();
+  TextureDescription how = {.filter = ANY(TextureFilterMode), .read_mode = ANY(TextureReadMode),
+                            .srgb = chance(4), .normalized = (int)(number() % 3),
+                            .max_anisotropy = (unsigned)number(),
+                            .mipmap_filter = ANY(TextureFilterMode), .mipmap_bias = some_float()};
+  for (int d = 0; d < 3; d++)
+    how.address_mode[d] = ANY(TextureAddressMode);
+  for (int c = 0; c < 4; c++)
+    how.border_color[c] = some_float();
+  ResourceView view = {.width = chance(4) ? number() : 8, .height = chance(4) ? number() : 4};
+  int seen = chance(3);
+  if (seen) {
+    view.format = ANY(ResourceViewFormat);
+    view.first_level = must_be_zero();
+    view.last_level = must_be_zero();
+    refused |= resource.type != cudaResourceTypeArray || view.width != 8 || view.height != 4;
+  }
+  return cudaCreateTextureObject(&handle, &resource, &how, seen ? &view : NULL);
+}
+
+static Error new_array(void) {
+  Array *made;
+  ChannelFormat format = {32, 0, 0, 0, ANY(ChannelFormatKind)};
+  Error error = cudaMalloc3DArray(&made, &format, (Extent){4, 4, chance(2)}, BITS(ArrayFlags));
+  return error ? error : cudaFreeArray(made);
+}
+
+/* Bits that fit into a field of 16. */
+static unsigned short usage_of_a_pool(void) {
+  int before = refused;
+  unsigned usage;
+  do {
+    refused = before;
+    usage = BITS(MemPoolUsage);
+  } while (usage > 0xFFFF);
+  return (unsigned short)usage;
+}
+
+static Error new_pool(void) {
+  void *made;
+  PoolProperties how = {.type = ANY(MemAllocationType),
+                        .handle_types = chance(3) ? BITS(MemHandleTypes) : 0,
+                        .location = place(),
+                        .most = number(),
+                        .usage = chance(4) ? usage_of_a_pool() : 0};
+  how.reserved[number() % sizeof how.reserved] = must_be_zero() ? 1 : 0;
+  refused |= how.location.type != cudaMemLocationTypeDevice;
+  Error error = cudaMemPoolCreate(&made, &how);
+  return error ? error : cudaMemPoolDestroy(made);
+}
+
+static Error launch(void) {
+  LaunchAttribute attributes[3] = {0};
+  int n = 1;
+  void *arguments[] = {&memory, &memory, &memory, &n};
+  LaunchConfig config = {.grid = {1, 1, 1}, .block = {1, 1, 1}, .attributes = attributes,
+                         .attribute_count = (unsigned)(number() % 4)};
+  for (unsigned i = 0; i < config.attribute_count; i++) {
+    LaunchAttributeValue *value = &attributes[i].value;
+    switch (attributes[i].id = ANY(LaunchAttributeId)) {
+    case cudaLaunchAttributeAccessPolicyWindow:
+      value->window.hit = ANY(AccessProperty);
+      value->window.miss = ANY(AccessProperty);
+      break;
+    case cudaLaunchAttributeSynchronizationPolicy:
+      value->synchronization = ANY(SynchronizationPolicy);
+      break;
+    case cudaLaunchAttributeClusterDimension:
+      value->dimension = (Cluster){number() % 3, 1 + number() % 2, chance(3) ? number() : 1};
+      refused |= value->dimension.x != 1 || value->dimension.y != 1 || value->dimension.z != 1;
+      break;
+    case cudaLaunchAttributeClusterSchedulingPolicyPreference:
+      value->scheduling = ANY(ClusterSchedulingPolicy);
+      break;
+    case cudaLaunchAttributeMemSyncDomain:
+      value->domain = ANY(MemSyncDomain);
+      break;
+    default:
+      value->flag = (int)number();
+    }
+  }
+  return cudaLaunchKernelExC(&config, &ADD, arguments);
+}
+
+static Error attribute(void) {
+  uint64_t value[2] = {number(), 0};
+  int name = ANY(MemPoolAttribute);
+  return chance(2) ? cudaMemPoolGetAttribute(pool, name, value)
+                   : cudaMemPoolSetAttribute(pool, name, value);
+}
+
+static Error flags(void) {
+  void *host;
+  Stream *made_stream;
+  Event *made_event;
+  GraphExec *executable;
+  Error error;
+  unsigned of_device;
+  switch (number() % 12) {
+  case 0:
+    error = cudaHostAlloc(&host, 64, BITS(HostAllocFlags));
+    return error ? error : cudaFreeHost(host);
+  case 1:
+    error = cudaHostRegister(page, 4096, BITS(HostRegisterFlags));
+    return error ? error : cudaHostUnregister(page);
+  case 2:
+    error = cudaMallocManaged(&host, 64, BITS(MemAttachFlags));
+    return error ? error : cudaFree(host);
+  case 3:
+    error = cudaEventCreateWithFlags(&made_event, BITS(EventFlags));
+    return error ? error : cudaEventDestroy(made_event);
+  case 4:
+    return cudaEventRecordWithFlags(event, stream, BITS(EventRecordFlags));
+  case 5:
+    return cudaStreamWaitEvent(stream, event, BITS(EventWaitFlags));
+  case 6:
+    error = cudaStreamCreateWithFlags(&made_stream, BITS(StreamFlags));
+    return error ? error : cudaStreamDestroy(made_stream);
+  case 7:
+    return cudaSetDeviceFlags(BITS(DeviceFlags));
+  case 8:
+    of_device = (unsigned)number();
+    return cudaInitDevice(0, of_device, BITS(InitDeviceFlags));
+  case 9:
+    error = cudaGraphInstantiateWithFlags(&executable, graph, BITS(GraphInstantiateFlags));
+    return error ? error : cudaGraphExecDestroy(executable);
+  case 10:
+    return cudaStreamAttachMemAsync(stream, managed, 0, BITS(MemAttachFlags));
+  default:
+    return cudaMemcpy3D(&(Copy3D){.src = {page, 4, 4, 1}, .dst = {memory, 4, 4, 1},
+                                  .extent = {4, 1, 1}, .kind = ANY(MemcpyKind)});
+  }
+}
+
+int main(int count, char **arguments) {
+  int calls = count > 2 ? atoi(arguments[2]) : 5000, wrong = 0, accepted = 0, kept = 0;
+  state = (count > 3 ? strtoull(arguments[3], NULL, 10) : 1) * 2 + 1;
+  void **module = register_ptx(arguments[1], PLAIN, 70);
+  register_kernel(module, &ADD, "add");
+  __cudaRegisterFatBinaryEnd(module);
+  ChannelFormat floats = {32, 0, 0, 0, 2};
+  page = mmap(NULL, 4096, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  OK(cudaMallocArray(&array, &floats, 8, 4, 0));
+  OK(cudaGraphCreate(&graph, 0));
+  OK(cudaEventCreate(&event));
+  OK(cudaStreamCreate(&stream));
+  OK(cudaDeviceGetDefaultMemPool(&pool, 0));
+  OK(cudaMallocManaged(&managed, 64, 1));
+  OK(cudaMalloc(&memory, 4096));
+  Error (*const kinds[])(void) = {texture, texture, new_array, new_pool, launch, attribute, flags,
+                                  flags, flags};
+  for (int i = 0; i < calls; i++) {
+    refused = 0;
+    uint64_t before = state;
+    int kind = (int)(number() % (sizeof kinds / sizeof *kinds));
+    Error error = kinds[kind]();
+    accepted += !error;
+    kept += refused;
+    if (refused && !error) {
+      printf("call %d of kind %d (state %llu) returns 0\n", i, kind, (unsigned long long)before);
+      wrong++;
+    }
+  }
+  OK(cudaDeviceSynchronize());
+  printf("%d calls, %d accepted, %d with a value to refuse, %d wrong\n", calls, accepted, kept, wrong);
+  EXPECT(wrong == 0 && accepted > calls / 20 && kept > calls / 20);
+  return finish();
+}
