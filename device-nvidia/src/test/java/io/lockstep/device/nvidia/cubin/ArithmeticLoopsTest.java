@@ -60,6 +60,14 @@ class ArithmeticLoopsTest {
   }
 
   @Test
+  void guardedCorrectionsOfQuotientsAreNoIterationsOfTheirOwn() {
+    long four = issued("remainders", 12) - issued("remainders", 8);
+
+    assertThat(issued("remainders", 16) - issued("remainders", 12)).isEqualTo(four);
+    assertThat(four).isBetween(4 * 4 * 5L, 4 * 4 * 40L); // a remainder is some ten instructions
+  }
+
+  @Test
   void aLoopThatNothingCountsIsRefusedByName() {
     assertThat(issued("unknown", 1)).isPositive(); // its end alone is no iteration that is lost
     assertThatThrownBy(() -> issued("unknown", 2))
