@@ -9,7 +9,9 @@ import io.lockstep.parts.cache.policy.WriteBack;
 import io.lockstep.parts.memory.spec.L2Config;
 import io.lockstep.parts.rate.Rate;
 import io.lockstep.spi.spec.Figures;
+import io.lockstep.spi.stats.Totals;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -26,8 +28,12 @@ class SlicesTest {
 
   /** With a limited rate of fills, unless it is 0. */
   private Slices slices(boolean cached, int misses, long fill) {
-    Figures figures =
-        Figures.of(
+    return slices(cached, misses, fill, Map.of());
+  }
+
+  private Slices slices(boolean cached, int misses, long fill, Map<String, Long> others) {
+    Map<String, Long> values =
+        new HashMap<>(
             Map.ofEntries(
                 Map.entry("l2.size", 2048L),
                 Map.entry("l2.line", 64L),
@@ -44,6 +50,8 @@ class SlicesTest {
                 Map.entry("atomics.lanes", 1L),
                 Map.entry("atomics.interval", 1L),
                 Map.entry("atomics.same_address", 4L)));
+    values.putAll(others);
+    Figures figures = Figures.of(values);
     Optional<CacheConfig> cache =
         cached
             ? Optional.of(CacheConfig.ofSlice(figures, "l2.", new WriteBack(), 256, 2))
@@ -137,5 +145,43 @@ class SlicesTest {
     assertThat(last).isEqualTo(1800);
     assertThat(limited.takesIn(1, 1600, 1600, 128)).as("another slice").isEqualTo(1602);
     assertThat(slices(true, 8).takesIn(0, 1600, 1600, 128)).as("no limit").isEqualTo(1600);
+  }
+
+  private static Totals lookUps(Slices slices) {
+    Totals totals = new Totals();
+    MemorySideStatistics.lookUps(slices, totals);
+    return totals;
+  }
+
+  @Test
+  @DisplayName("look-ups are sectors of reads, writes and atomics, those of units apart from all")
+  void lookUpsOfUnitsAndOfAll() {
+    Slices slices = slices(true, 8, 0, Map.of("l2.partitions", 2L));
+    slices.fill(0, 0x1000, 64, 0);
+    slices.read(0, 0x1000, 64); // two sectors hit
+    slices.read(0, 0x1080, 32); // one misses here,
+    slices.readFar(1, 0x1080); // and at its home
+    slices.readFar(0, 0x1020); // a far one hits
+    slices.wrote(0x2010, 32, true); // two sectors
+    slices.atomic(0x3000, 4, true);
+    Totals totals = lookUps(slices);
+    assertThat(totals.get("l2.reads")).isEqualTo(3);
+    assertThat(totals.get("l2.writes")).isEqualTo(2);
+    assertThat(totals.get("l2.atomics")).isEqualTo(1);
+    assertThat(totals.get("l2.lookups")).isEqualTo(6);
+    assertThat(totals.get("l2.hits")).isEqualTo(4);
+    assertThat(totals.get("l2.far_lookups")).isEqualTo(2);
+    assertThat(totals.get("l2.all_lookups")).isEqualTo(8);
+    assertThat(totals.get("l2.all_hits")).isEqualTo(5);
+    assertThat(totals.get("l2.all_reads")).isEqualTo(5);
+  }
+
+  @Test
+  @DisplayName("slices without caches have no look-ups, without partitions none of others")
+  void lookUpsThatThereAre() {
+    assertThat(lookUps(slices(false, 0)).has("l2.lookups")).isFalse();
+    Totals totals = lookUps(slices(true, 8));
+    assertThat(totals.has("l2.lookups")).isTrue();
+    assertThat(totals.has("l2.all_lookups")).isFalse();
   }
 }
