@@ -46,11 +46,11 @@ public final class ExecuteOptions {
     ARRIVALS
   }
 
-  @Rare
+  @Rare(only = ProgramOptions.RECORD)
   @Option(
       names = BARRIERS,
       paramLabel = "HOW",
-      description = "Barriers for a part of a group: strict (an error), arrivals.",
+      description = "Barriers that a part of a group reaches: strict, arrivals.",
       defaultValue = "strict")
   Barriers barriers;
 

@@ -47,7 +47,7 @@ public final class ProgramOptions {
       description = "After --: a line of output that means success.")
   private Pattern passes;
 
-  @Rare
+  @Rare(only = RECORD)
   @Option(
       names = "--exit-code",
       paramLabel = "N",
@@ -88,7 +88,7 @@ public final class ProgramOptions {
       description = "After --: compare launches with pocl, or pocl:TOLERANCE.")
   private String oracle;
 
-  private static final String RECORD = "record";
+  static final String RECORD = "record";
   private static final int LAST_CODE = 255;
   private static final String POCL = "pocl";
 
