@@ -1,14 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.explain;
 
+import static io.lockstep.explain.Recorded.isRecorded;
 import static io.lockstep.explain.SmallRuns.INSTALLED;
 import static io.lockstep.explain.SmallRuns.SMALL;
 import static io.lockstep.explain.SmallRuns.VECADD;
 import static io.lockstep.explain.SmallRuns.phases;
 import static io.lockstep.explain.SmallRuns.side;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.data.Percentage.withPercentage;
 
+import io.lockstep.explain.experiment.ExperimentOptions;
+import io.lockstep.explain.experiment.UnexplainedException;
+import io.lockstep.explain.figures.Side;
 import io.lockstep.explain.sensitivity.Sensitivity;
 import io.lockstep.explain.sensitivity.SensitivityFinder;
 import io.lockstep.explain.uncertainty.Uncertainty;
@@ -17,40 +22,28 @@ import io.lockstep.explain.uncertainty.UncertaintyStudy;
 import io.lockstep.explain.whatif.Alternatives;
 import io.lockstep.explain.whatif.AlternativesFinder;
 import io.lockstep.explain.whatif.Change;
-import io.lockstep.run.answer.Answer;
-import io.lockstep.run.answer.JsonDocument;
 import io.lockstep.run.program.Runner;
+import io.lockstep.spi.spec.Ideal;
+import io.lockstep.spi.spec.Ideals;
 import io.lockstep.study.StudyOptions;
 import io.lockstep.study.StudyProgress;
 import io.lockstep.testsupport.Repository;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
-/**
- * Answers about small runs, whole. {@code -Dlockstep.write.docs=true} writes them.
- *
- * <p>Each is also tested for the law that its numbers obey.
- */
+/** Answers about small runs, whole. Each is also tested for the law that its numbers obey. */
 class RecordedAnswersTest {
-  private static final Path FOLDER =
-      Repository.ROOT.resolve("sim-explain/src/test/resources/io/lockstep/explain");
-
-  private static <T> void isRecorded(String name, Answer<T> answer, T value) throws IOException {
-    String found = JsonDocument.of("0", to -> answer.write(value, to)) + "\n";
-    Path file = FOLDER.resolve(name + ".json");
-    if (Boolean.getBoolean("lockstep.write.docs")) {
-      Files.writeString(file, found);
-    }
-    assertThat(found).isEqualTo(Files.readString(file));
+  private static Explanation explained(Question.Run from, Question.Run to) {
+    return explained(from, to, new ExplainOptions(phases(2), 4000, 4));
   }
 
-  private static Explanation explained(Question.Run from, Question.Run to) {
-    ExplainOptions options = new ExplainOptions(phases(2), 4000, 4);
+  private static Explanation explained(Question.Run from, Question.Run to, ExplainOptions options) {
     return new Explainer(INSTALLED, options)
         .explain(new Question(from, to), StudyProgress.NONE, unfinished -> {});
   }
@@ -91,6 +84,67 @@ class RecordedAnswersTest {
     Explanation found = explained(vecadd("gtx280"), other);
     factorsMultiplyToTheRatio(found);
     isRecorded("two_programs", ExplanationAnswer.ANSWER, found);
+  }
+
+  private static Explanation withHost(Path workload) {
+    ExperimentOptions whole =
+        new ExperimentOptions(StudyOptions.defaults(), 2, false, Optional.empty());
+    return explained(
+        new Question.Run(workload, Map.of(), side("gtx280")),
+        new Question.Run(workload, Map.of(), side("8800gtx")),
+        new ExplainOptions(whole, 4000, 4));
+  }
+
+  @Test
+  @DisplayName("with the host's time: a factor of the host, computed if there is one launch")
+  void theHostsTimeHasAFactor(@TempDir Path folder) throws IOException {
+    Explanation one = withHost(SmallRuns.copied(folder, 1));
+    factorsMultiplyToTheRatio(one);
+    assertThat(one.simulations().notes())
+        .contains("the factor of the host is computed from kernel times, not simulated");
+    isRecorded("host", ExplanationAnswer.ANSWER, one);
+    Explanation several = withHost(SmallRuns.copied(folder, 2));
+    factorsMultiplyToTheRatio(several);
+    assertThat(several.factors().reasons()).extracting(Reason::name).contains("host");
+    assertThat(several.simulations().notes())
+        .doesNotContain("the factor of the host is computed from kernel times, not simulated");
+  }
+
+  @Test
+  @DisplayName("a simulation that is long: the ratio of roofs, and how many simulations it takes")
+  void aLongSimulationIsExplainedByRoofs() throws IOException {
+    Map<String, String> large = Map.of("n", "16384");
+    Explanation found =
+        explained(
+            new Question.Run(VECADD, large, side("gtx280")),
+            new Question.Run(VECADD, large, side("8800gtx")),
+            new ExplainOptions(phases(2), 1, 4));
+    factorsMultiplyToTheRatio(found);
+    assertThat(found.simulations().notes())
+        .anyMatch(note -> note.endsWith("simulations as long as these; --precise runs them"));
+    isRecorded("long", ExplanationAnswer.ANSWER, found);
+  }
+
+  @Test
+  @DisplayName("few simulations: one launch phase, and ideal parts in one order")
+  void fewSimulationsTakeOnePhaseAndOneOrder() throws IOException {
+    Explanation found =
+        explained(vecadd("gtx280"), vecadd("hd6970"), new ExplainOptions(phases(4), 25, 4));
+    factorsMultiplyToTheRatio(found);
+    isRecorded("few_simulations", ExplanationAnswer.ANSWER, found);
+  }
+
+  @Test
+  @DisplayName("a device with ideal parts is not explained")
+  void aDeviceWithIdealPartsIsNotExplained() {
+    Side ideal =
+        new Side(
+            "better",
+            side("gtx280").spec().ideally(Ideals.of(List.of(Ideal.LANES, Ideal.CONFLICTS))));
+    assertThatThrownBy(() -> explained(vecadd("gtx280"), new Question.Run(VECADD, SMALL, ideal)))
+        .isInstanceOf(UnexplainedException.class)
+        .hasMessageStartingWith("better is ideal in ")
+        .hasMessageEndingWith("; explained are real devices");
   }
 
   @Test

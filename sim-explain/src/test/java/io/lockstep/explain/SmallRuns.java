@@ -8,6 +8,8 @@ import io.lockstep.run.Plugins;
 import io.lockstep.run.program.Installed;
 import io.lockstep.study.StudyOptions;
 import io.lockstep.testsupport.Repository;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -21,6 +23,22 @@ public final class SmallRuns {
   public static final Map<String, String> SMALL = Map.of("n", "512");
 
   private SmallRuns() {}
+
+  /**
+   * Writes a workload that copies data to the device, launches kernels and copies a result back.
+   */
+  public static Path copied(Path folder, int launches) throws IOException {
+    String launch = "  - {launch: vecadd, grid: [2], block: [256], args: [a, b, c, {i32: 512}]}\n";
+    return Files.writeString(
+        folder.resolve("copied.yaml"),
+        "name: copied\nkernels: "
+            + Repository.ROOT.resolve("examples/kernels/vecadd.ptx")
+            + "\nbuffers:\n"
+            + "  a: {type: f32, count: 512}\n  b: {type: f32, count: 512}\n"
+            + "  c: {type: f32, count: 512}\nsteps:\n  - {upload: a}\n"
+            + launch.repeat(launches)
+            + "  - {download: c}\n");
+  }
 
   public static Side side(String device) {
     return new Side(device, INSTALLED.catalogue().spec(device));

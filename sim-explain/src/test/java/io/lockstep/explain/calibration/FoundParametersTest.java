@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.explain.calibration;
 
+import static io.lockstep.explain.Recorded.isRecorded;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
@@ -115,6 +116,32 @@ class FoundParametersTest {
     assertThat(found.parameters())
         .extracting(FittedParameter::figure)
         .containsExactly(LATENCY, CLOCK);
+  }
+
+  @Test
+  @DisplayName("errors that no parameter explains: all values that are tried, whole")
+  void errorsThatNoParameterExplainsAreSearchedFar() throws IOException {
+    List<Double> values = values(base());
+    double[] off = {1.5, 0.8, 1.2, 0.6};
+    for (int i = 0; i < off.length; i++) {
+      values.set(i, off[i] * values.get(i));
+    }
+    Diagnosis found = diagnosis(suite(values), base());
+    assertThat(found.candidates()).allMatch(c -> c.explained() < 0.9);
+    isRecorded("diagnosis", Diagnosis.ANSWER, found);
+  }
+
+  @Test
+  @DisplayName("a fit with errors left over: intervals, groups left out and the device's file")
+  void aFitWithErrorsLeftOverIsRecorded() throws IOException {
+    List<Double> values = values(SmallRuns.side("gtx280", LATENCY, "*1.3"));
+    double[] off = {1.01, 0.99, 1.02, 1};
+    for (int i = 0; i < off.length; i++) {
+      values.set(i, off[i] * values.get(i));
+    }
+    Calibration found = fit(suite(values), List.of(LATENCY, CLOCK, "lds.latency"));
+    isRecorded("calibration", Calibration.ANSWER, found);
+    isRecorded("calibrated.yaml", CalibratedDevice.yaml("suite.yaml", base().spec(), found));
   }
 
   @Test
