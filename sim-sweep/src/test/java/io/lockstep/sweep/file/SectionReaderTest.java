@@ -63,6 +63,8 @@ class SectionReaderTest {
         .hasMessage("s.yaml:3:3: the parameter 'n' has its values at line 2 already");
     assertThatThrownBy(() -> read("set:\n  l1.size: 8KiB\nzip:\n  set: {l1.size: [1KiB]}\n"))
         .hasMessage("s.yaml:4:9: the figure 'l1.size' has its values at line 2 already");
+    assertThatThrownBy(() -> read("parameters:\n  n: 3\nzip:\n  parameters: {n: [4]}\n"))
+        .hasMessage("s.yaml:4:16: the parameter 'n' has its values at line 2 already");
     assertThat(read("{parameters: {n: 1}, set: {n: 2}}").settings()).hasSize(1);
   }
 }

@@ -26,6 +26,15 @@ class SweepReaderTest {
   }
 
   @Test
+  void workloadsAreFilesOrSectionsWithAFile() {
+    Piece read = read("{workloads: [a.yaml, {file: b.yaml, devices: gtx280}]}");
+    assertThat(read.workloads).extracting(w -> w.file().text()).containsExactly("a.yaml", "b.yaml");
+    assertThat(read.workloads.get(1).own().devices().orElseThrow()).hasSize(1);
+    assertThat(read("{workloads: a.yaml}").workloads).hasSize(1);
+    assertThat(read("{let: {x: n * 2}}").variables).containsOnlyKeys("x");
+  }
+
+  @Test
   void aDesignHasItsPointsSeedAndWidth() {
     Design design =
         SweepReader.design(read("{design: sobol, points: 8, seed: 5, sequence_width: 32}"));
