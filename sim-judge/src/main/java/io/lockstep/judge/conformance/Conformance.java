@@ -52,9 +52,15 @@ public final class Conformance {
     return Microbenchmarks.of(declared, catalogue.device(spec));
   }
 
-  /** Returns the parameters of a device that do not fit others, which checks may fail for. */
+  /** Returns the parameters of a device that do not fit others or its claims: checks may fail. */
   public List<Misfit> misfits(DeviceSpec spec) {
-    return Misfits.of(spec, new Declared(spec, catalogue.declares(spec)));
+    List<Misfit> all =
+        new ArrayList<>(Misfits.of(spec, new Declared(spec, catalogue.declares(spec))));
+    List<String> named = all.stream().map(Misfit::parameter).toList();
+    ClaimedMisfits.of(catalogue, spec).stream()
+        .filter(misfit -> !named.contains(misfit.parameter()))
+        .forEach(all::add);
+    return List.copyOf(all);
   }
 
   /**

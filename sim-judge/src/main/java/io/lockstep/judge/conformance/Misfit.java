@@ -2,14 +2,20 @@
 package io.lockstep.judge.conformance;
 
 /**
- * A parameter that keeps others of its device below what they promise.
+ * A parameter that does not fit others of its device, or one of its claims.
  *
  * @param parameter the one to change
- * @param needed its least value with which they can
+ * @param needed the value nearest to its own with which it fits
  * @param unit unit of that value; empty for a count
+ * @param raise whether that value is larger than its own
  * @param why the calculation, with its own value
  */
-public record Misfit(String parameter, long needed, String unit, String why) {
+public record Misfit(String parameter, long needed, String unit, boolean raise, String why) {
+  /** Creates a parameter that is too small. */
+  Misfit(String parameter, long needed, String unit, String why) {
+    this(parameter, needed, unit, true, why);
+  }
+
   /** {@return the parameter and the value that fits} */
   String value() {
     return parameter + " to " + needed + unit;
@@ -17,6 +23,6 @@ public record Misfit(String parameter, long needed, String unit, String why) {
 
   /** {@return a line for people} */
   public String text() {
-    return why + "; raise " + value();
+    return why + (raise ? "; raise " : "; lower ") + value();
   }
 }

@@ -201,7 +201,7 @@ final class Misfits {
     return number(ProbeUnit.GIGABYTES.of(bytesACycle * clock));
   }
 
-  private static String number(double value) {
+  static String number(double value) {
     return value == Math.rint(value) || value >= 100
         ? "%.0f".formatted(value)
         : String.format(Locale.ROOT, "%.1f", value);
