@@ -118,6 +118,7 @@ class CudaProgramTest {
         "cuda_layers",
         "cuda_memory",
         "cuda_more",
+        "cuda_per_thread",
         "cuda_stream",
         "cuda_structures",
         "cuda_texture",

@@ -319,6 +319,8 @@ static void others(void) {
   RETURNS(CL_INVALID_VALUE, clWaitForEvents(1, NULL));
   RETURNS(CL_INVALID_VALUE, clEnqueueWaitForEvents(queue, 0, NULL));
   RETURNS(CL_INVALID_VALUE, clEnqueueWaitForEvents(queue, 1, NULL));
+  cl_event no_event = (cl_event)queue;
+  RETURNS(CL_INVALID_EVENT, clEnqueueWaitForEvents(queue, 1, &no_event));
   RETURNS(CL_INVALID_VALUE, clEnqueueMarker(queue, NULL));
   RETURNS(CL_INVALID_VALUE, clEnqueueMigrateMemObjects(queue, 0, &buffer, 0, NO_WAIT));
   RETURNS(CL_INVALID_VALUE, clEnqueueMigrateMemObjects(queue, 1, &buffer, 4, NO_WAIT));

@@ -280,7 +280,10 @@ static void any_nodes(void) {
   params = (NodeParams){.type = 0, .kernel = step(&n, arguments)};
   EXPECT(cudaGraphNodeSetParams(clear, &params) == cudaErrorInvalidValue);
   OK(cudaGraphExecDestroy(executable));
-  params = (NodeParams){.type = 10, .allocation.bytes = 256};
+  params = (NodeParams){.type = 10,
+                        .allocation = {.pool = {.type = cudaMemAllocationTypePinned,
+                                                .location = {cudaMemLocationTypeDevice, 0}},
+                                       .bytes = 256}};
   OK(cudaGraphAddNode(&allocate, graph, &kernel, NULL, 1, &params));
   MemAllocNodeParams allocation;
   OK(cudaGraphMemAllocNodeGetParams(allocate, &allocation));

@@ -158,7 +158,9 @@ static void memory_of_graphs(void) {
     OK(cudaFree(data));
   }
   OK(cudaGraphExecDestroy(executable));
-  MemAllocNodeParams wanted = {.bytes = sizeof host};
+  MemAllocNodeParams wanted = {.pool = {.type = cudaMemAllocationTypePinned,
+                                        .location = {cudaMemLocationTypeDevice, 0}},
+                               .bytes = sizeof host};
   OK(cudaGraphCreate(&built, 0));
   OK(cudaGraphAddMemAllocNode(&allocate, built, NULL, 0, &wanted));
   MemsetParams fill = {.dst = wanted.pointer, .pitch = sizeof host, .value = 5, .element_bytes = 4,

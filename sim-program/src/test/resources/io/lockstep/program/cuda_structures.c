@@ -37,6 +37,44 @@ static const char ADD;
 
 static float *numbers[3];
 
+/* Nodes that allocate: the pool's properties, and who may access the memory. */
+static Error allocates_with(MemAllocNodeParams params) {
+  Graph *graph;
+  GraphNode *node;
+  OK(cudaGraphCreate(&graph, 0));
+  Error error = cudaGraphAddMemAllocNode(&node, graph, NULL, 0, &params);
+  OK(cudaGraphDestroy(graph));
+  return error;
+}
+
+static void nodes_that_allocate(void) {
+  const MemAllocNodeParams right = {.pool = {.type = cudaMemAllocationTypePinned,
+                                             .location = {cudaMemLocationTypeDevice, 0}},
+                                    .bytes = 64};
+  MemAllocNodeParams params = right;
+  MemAccessDescription access = {{cudaMemLocationTypeDevice, 0}, cudaMemAccessFlagsProtReadWrite};
+  params.access = &access;
+  params.access_count = 1;
+  GIVES(0, allocates_with(params));
+  access.flags = 2;
+  GIVES(cudaErrorInvalidValue, allocates_with(params));
+  access = (MemAccessDescription){{cudaMemLocationTypeDevice, 1}, cudaMemAccessFlagsProtRead};
+  GIVES(cudaErrorInvalidDevice, allocates_with(params));
+  params.access = NULL;
+  GIVES(cudaErrorInvalidValue, allocates_with(params));
+  params = right;
+  params.pool.type = cudaMemAllocationTypeInvalid;
+  GIVES(cudaErrorInvalidValue, allocates_with(params));
+  params.pool.type = cudaMemAllocationTypeManaged;
+  GIVES(cudaErrorNotSupported, allocates_with(params));
+  params = right;
+  params.pool.handle_types = cudaMemHandleTypePosixFileDescriptor;
+  GIVES(cudaErrorNotSupported, allocates_with(params));
+  params = right;
+  params.pool.location.id = 1;
+  GIVES(cudaErrorInvalidDevice, allocates_with(params));
+}
+
 static Error launch_with(LaunchAttribute *attributes, unsigned count) {
   int n = 1;
   void *arguments[] = {&numbers[0], &numbers[1], &numbers[2], &n, &n, &n};
@@ -233,6 +271,7 @@ int main(int count, char **arguments) {
   for (int i = 0; i < 3; i++)
     OK(cudaMalloc((void **)&numbers[i], 4096));
   launches();
+  nodes_that_allocate();
   thresholds();
   pools();
   flags();

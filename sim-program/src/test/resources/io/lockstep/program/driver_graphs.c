@@ -142,10 +142,10 @@ static void any_nodes(void) {
   DO(cuGraphInstantiateWithFlags(&executable, graph, 0));
   EXPECT(value_after(executable) == 50);
   DO(cuGraphExecDestroy(executable));
-  any = (AnyNode){.type = 10, .allocation.bytes = 64};
+  any = (AnyNode){.type = 10, .allocation = {.pool = {.type = 1, .location = {1, 0}}, .bytes = 64}};
   DO(cuGraphAddNode(&allocate, graph, NULL, 0, &any));
   EXPECT(any.allocation.pointer != NULL);
-  MemAllocNodeParams wanted = {.bytes = 128}, found;
+  MemAllocNodeParams wanted = {.pool = {.type = 1, .location = {1, 0}}, .bytes = 128}, found;
   DO(cuGraphAddMemAllocNode(&allocate, graph, NULL, 0, &wanted));
   DO(cuGraphMemAllocNodeGetParams(allocate, &found));
   DO(cuGraphAddMemFreeNode(&release, graph, &allocate, 1, (DevicePointer)(uintptr_t)found.pointer));

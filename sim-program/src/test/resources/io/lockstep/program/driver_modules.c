@@ -187,7 +187,10 @@ static void linking(void) {
   DO(cuLinkAddFile_v2(linker, PTX, path, 0, NULL, NULL));
   DO(cuLinkAddData_v2(linker, FAT_BINARY, fat_data(FIRST, strlen(FIRST), PLAIN, 75), 0, "", 0, NULL,
                       NULL));
-  GIVES(CUDA_ERROR_NOT_SUPPORTED, cuLinkAddData_v2(linker, 0, (void *)FIRST, 4, "", 0, NULL, NULL));
+  GIVES(CUDA_ERROR_INVALID_IMAGE,
+        cuLinkAddData_v2(linker, 0, (void *)FIRST, sizeof FIRST, "", 0, NULL, NULL));
+  GIVES(CUDA_ERROR_NOT_SUPPORTED,
+        cuLinkAddData_v2(linker, 0, "\177ELF\2\1\1", 8, "", 0, NULL, NULL));
   DO(cuLinkComplete(linker, &image, &bytes));
   DO(cuLinkDestroy(linker));
 }

@@ -43,6 +43,8 @@ static void arrays() {
   DO(hipArray3DCreate(&deep, &box));
   DO(hipArray3DGetDescriptor(&found_box, deep));
   EXPECT(found_box.Depth == 2);
+  static_assert(hipMemoryTypeManaged == 3 && hipMemoryTypeArray == 10
+                && hipMemoryTypeUnified == 11);
   hip_Memcpy2D copy = {};
   copy.srcMemoryType = hipMemoryTypeHost;
   copy.srcHost = h;
@@ -53,6 +55,9 @@ static void arrays() {
   copy.Height = 4;
   DO(hipMemcpyParam2D(&copy));
   DO(hipMemcpyParam2DAsync(&copy, nullptr));
+  hip_Memcpy2D wrong = copy;
+  wrong.dstMemoryType = hipMemoryTypeManaged;
+  EXPECT(hipMemcpyParam2D(&wrong) == hipErrorInvalidValue);
   DO(hipDrvMemcpy2DUnaligned(&copy));
   HIP_MEMCPY3D out = {};
   out.srcMemoryType = hipMemoryTypeArray;

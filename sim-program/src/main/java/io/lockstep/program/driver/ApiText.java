@@ -4,29 +4,77 @@ package io.lockstep.program.driver;
 import io.lockstep.program.driver.ApiTable.Body;
 import io.lockstep.program.driver.ApiTable.Function;
 import io.lockstep.program.driver.ApiTable.Name;
+import io.lockstep.program.driver.ApiTable.ObjectKind;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Collectors;
 
 /** The C text of the functions of a table: what is put behind a file for which it has some. */
 final class ApiText {
-  private ApiText() {}
+  private static final String HEAD = "/* SPDX-License-Identifier: Apache-2.0 */\n";
+  private static final String STREAM = "(?<![.>])\\bstream\\b";
+
+  private final ApiTable table;
+
+  private ApiText(ApiTable table) {
+    this.table = table;
+  }
 
   static String of(ApiTable table, String file) {
+    ApiText all = new ApiText(table);
     StringBuilder text = new StringBuilder();
     for (Function function : table.functions()) {
       if (function.file().equals(file)) {
         Name name = function.names().get(0);
-        text.append(conditional(name, own(function) + others(function)));
+        text.append(conditional(name, all.own(function) + all.others(function)));
       }
     }
     return text.toString();
   }
 
-  private static String own(Function function) {
+  /** Returns declarations of the runtime's functions that are made of the table. */
+  static String prototypes(ApiTable table) {
+    ApiText all = new ApiText(table);
+    StringBuilder text = new StringBuilder(HEAD);
+    for (Function function : table.functions()) {
+      if (function.file().startsWith("cudart_") && function.body() == Body.CALLS) {
+        Name name = function.names().get(0);
+        text.append(
+            conditional(
+                name,
+                function.result() + " " + name.text() + "(" + all.declarations(function) + ");\n"));
+      }
+    }
+    return text.toString();
+  }
+
+  /** Returns the functions that captures of streams do not permit, with their kinds. */
+  static String restricted(ApiTable table) {
+    Map<String, String> kinds = Map.of("unsafe", "UNSAFE", "waits", "WAITING", "whole", "WHOLE");
+    StringBuilder text = new StringBuilder(HEAD);
+    for (Function function : table.functions()) {
+      for (Name name : function.names()) {
+        for (String mark : name.marks()) {
+          if (kinds.containsKey(mark)) {
+            text.append("    {\"%s\", %s},\n".formatted(name.text(), kinds.get(mark)));
+          }
+        }
+        if (name.has("waits") && !name.twin().isEmpty()) {
+          text.append("    {\"%s\", OF_THREAD},\n".formatted(name.twin()));
+        }
+      }
+    }
+    return text.toString();
+  }
+
+  private String own(Function function) {
     return switch (function.body()) {
       case WRITTEN -> "";
-      case CALLS -> calls(function);
-      case REFUSED -> refused(function);
+      case CALLS -> function.isPlain() ? plain(function) : calls(function);
+      case ANSWERS -> OpenClText.answers(this, function);
+      case REFUSED -> function.isOpenCl() ? "" : refused(function);
     };
   }
 
@@ -44,39 +92,125 @@ final class ApiText {
     return text;
   }
 
-  private static String result(String entered) {
-    return entered.equals("CALL") ? "Error" : "Result";
+  /** What a parameter has to be, and the error if it is not. */
+  private record Check(String condition, String error) {}
+
+  private List<Check> checks(Function function) {
+    List<Check> checks = new ArrayList<>();
+    for (String parameter : function.parameters()) {
+      String name = identifier(parameter);
+      if (parameter.startsWith("in ")) {
+        ObjectKind kind = kind(parameter);
+        String condition = kind.condition().replaceAll("\\bobject\\b(?!\\.)", name);
+        checks.add(new Check(condition, kind.error()));
+      } else if (parameter.startsWith("out ")) {
+        checks.add(new Check(name, function.missing()));
+      }
+    }
+    return checks;
   }
 
-  private static String calls(Function function) {
-    String name = function.names().get(0).text();
-    List<String> all = function.parameters();
-    String parameters =
-        all.stream().map(each -> each.replaceFirst("^out ", "")).collect(Collectors.joining(", "));
-    String missing =
-        all.stream()
-            .filter(each -> each.startsWith("out "))
-            .map(each -> "!" + identifier(each))
-            .collect(Collectors.joining(" || "));
+  private ObjectKind kind(String parameter) {
+    ObjectKind kind = table.objects().get(parameter.split(" ")[1]);
+    if (kind == null) {
+      throw new IllegalStateException("no kind of objects for: " + parameter);
+    }
+    return kind;
+  }
+
+  private String declaration(String parameter) {
+    if (!parameter.startsWith("in ")) {
+      return parameter.replaceFirst("^out ", "");
+    }
+    return kind(parameter).type() + " " + identifier(parameter);
+  }
+
+  private String declarations(Function function) {
+    return function.parameters().stream().map(this::declaration).collect(Collectors.joining(", "));
+  }
+
+  /** Returns the head of a function that evaluates its expression by itself. */
+  String plainHead(Function function, String furtherParameters) {
+    Name name = function.names().get(0);
+    String exported = function.isOpenCl() ? name.has("exported") ? "EXPORT " : "" : "API ";
+    return "%s%s %s(%s%s) {\n"
+        .formatted(
+            exported, function.entered(), name.text(), declarations(function), furtherParameters);
+  }
+
+  /** Returns statements that check the parameters of such a function. */
+  String plainChecks(Function function) {
+    boolean isObject = function.parameters().contains(OpenClText.ERROR);
+    return checks(function).stream()
+        .map(
+            check ->
+                "  if (!(%s))\n    return %s;\n"
+                    .formatted(
+                        check.condition(),
+                        isObject ? "fail(error_ret, " + check.error() + ")" : check.error()))
+        .collect(Collectors.joining());
+  }
+
+  private String plain(Function function) {
+    return plainHead(function, "")
+        + plainChecks(function)
+        + "  return "
+        + function.calls()
+        + ";\n}\n";
+  }
+
+  private String calls(Function function) {
     String expression = function.calls();
     String declared = "";
     if (expression.startsWith("as ")) {
       String other = expression.substring(3);
-      String arguments =
-          all.stream()
-              .filter(each -> !each.equals("void"))
-              .map(ApiText::identifier)
-              .collect(Collectors.joining(", "));
-      declared = "extern Error " + other + "(" + parameters + ");\n";
-      expression = other + "(" + arguments + ")";
+      declared = "extern Error " + other + "(" + declarations(function) + ");\n";
+      expression = other + "(" + arguments(function) + ")";
     }
-    if (!missing.isEmpty()) {
-      expression = missing + " ? cudaErrorInvalidValue : (" + expression + ")";
+    List<Check> checks = checks(function);
+    Collections.reverse(checks);
+    for (Check check : checks) {
+      expression = "!(" + check.condition() + ") ? " + check.error() + " : (" + expression + ")";
     }
-    return declared
-        + "API %s %s(%s) {\n  %s(%s);\n}\n"
-            .formatted(
-                result(function.entered()), name, parameters, function.entered(), expression);
+    String name = function.names().get(0).text();
+    String twin = function.names().get(0).twin();
+    String text =
+        declared
+            + entered(
+                function, name, hasStream(function) ? expression : onStream(expression, "NULL"));
+    if (twin.isEmpty()) {
+      return text;
+    }
+    return hasStream(function)
+        ? text
+            + "API %s %s(%s) {\n  return %s(%s);\n}\n"
+                .formatted(
+                    function.result(),
+                    twin,
+                    declarations(function),
+                    name,
+                    onStream(arguments(function), "OWN(stream)"))
+        : text + entered(function, twin, onStream(expression, "PER_THREAD"));
+  }
+
+  private String entered(Function function, String name, String expression) {
+    return "API %s %s(%s) {\n  %s(%s);\n}\n"
+        .formatted(function.result(), name, declarations(function), function.entered(), expression);
+  }
+
+  private static boolean hasStream(Function function) {
+    return function.parameters().stream().anyMatch(each -> identifier(each).equals("stream"));
+  }
+
+  private static String onStream(String expression, String stream) {
+    return expression.replaceAll(STREAM, stream);
+  }
+
+  private static String arguments(Function function) {
+    return function.parameters().stream()
+        .filter(each -> !each.equals("void"))
+        .map(ApiText::identifier)
+        .collect(Collectors.joining(", "));
   }
 
   /** Returns the name of a parameter, the last word of its declaration. */
@@ -99,19 +233,28 @@ final class ApiText {
     return text.toString();
   }
 
-  private static String others(Function function) {
+  private String others(Function function) {
     if (function.body() == Body.REFUSED) {
       return "";
     }
+    Name own = function.names().get(0);
     StringBuilder text = new StringBuilder();
-    String own = function.names().get(0).text();
     for (Name name : function.names()) {
-      for (String other : List.of(name.text(), name.twin())) {
-        if (!other.isEmpty() && !other.equals(own)) {
-          text.append("ALSO(").append(own).append(", ").append(other).append(");\n");
+      if (name != own) {
+        text.append(also(own.text(), name.text(), name.has("exported")));
+      }
+      boolean isMade = name == own && function.body() == Body.CALLS;
+      if (!name.twin().isEmpty() && !isMade) {
+        if (own.twin().isEmpty() || function.body() == Body.WRITTEN) {
+          throw new IllegalStateException("api.txt: what does " + name.twin() + " call?");
         }
+        text.append(also(own.twin(), name.twin(), false));
       }
     }
     return text.toString();
+  }
+
+  private static String also(String name, String other, boolean isExported) {
+    return (isExported ? "EXPORT " : "") + "ALSO(" + name + ", " + other + ");\n";
   }
 }

@@ -43,7 +43,13 @@ record DriverSources(Map<String, String> texts, List<String> options) {
           "cudart_checks.h",
           new Generated("structures.txt", StructureText::cudaChecks),
           "opencl_checks.h",
-          new Generated("structures.txt", StructureText::openClChecks));
+          new Generated("structures.txt", StructureText::openClChecks),
+          "cudart_functions.h",
+          new Generated("api.txt", text -> ApiText.prototypes(ApiTable.of(text))),
+          "cudart_restricted.h",
+          new Generated("api.txt", text -> ApiText.restricted(ApiTable.of(text))),
+          "opencl_functions.h",
+          new Generated("opencl.txt", text -> OpenClText.functions(ApiTable.of(text))));
 
   private record Generated(String table, UnaryOperator<String> text) {}
 
@@ -122,7 +128,7 @@ record DriverSources(Map<String, String> texts, List<String> options) {
 
   /** The functions of the interfaces, and HIP's names that differ in more than their beginning. */
   private static final class Interface {
-    static final ApiTable TABLE = ApiTable.of(resource("api.txt"));
+    static final ApiTable TABLE = ApiTable.of(resource("api.txt") + resource("opencl.txt"));
     static final Map<String, String> HIP_NAMES = new HashMap<>(TABLE.hipNames());
 
     static {

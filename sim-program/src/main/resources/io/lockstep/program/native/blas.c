@@ -125,70 +125,12 @@ API Status cublasDestroy_v2(Handle *handle) {
   return SUCCESS;
 }
 
-API Status cublasSetStream_v2(Handle *handle, Stream *stream) {
-  if (!handle)
-    return NO_HANDLE;
-  handle->stream = stream;
+static Status set_mode(int *mode, int to, int largest) {
+  if (to < 0 || to > largest)
+    return NO_ENUM;
+  *mode = to;
   return SUCCESS;
 }
-
-API Status cublasGetStream_v2(Handle *handle, Stream **stream) {
-  if (!handle)
-    return NO_HANDLE;
-  if (!stream)
-    return INVALID_POINTER;
-  *stream = handle->stream;
-  return SUCCESS;
-}
-
-/* Reads and writes a mode of the handle, a number from 0 to the largest one. */
-#define MODE(name, field, largest)                              \
-  API Status cublasSet##name(Handle *handle, int mode) {        \
-    if (!handle)                                                \
-      return NO_HANDLE;                                         \
-    if (mode < 0 || mode > (largest))                           \
-      return NO_ENUM;                                           \
-    handle->field = mode;                                       \
-    return SUCCESS;                                             \
-  }                                                             \
-  API Status cublasGet##name(Handle *handle, int *mode) {       \
-    if (!handle)                                                \
-      return NO_HANDLE;                                         \
-    if (!mode)                                                  \
-      return INVALID_POINTER;                                   \
-    *mode = handle->field;                                      \
-    return SUCCESS;                                             \
-  }
-MODE(PointerMode_v2, device_pointers, 1)
-MODE(MathMode, math_mode, 0xFFFF) /* the kernels' accuracy does not depend on it */
-MODE(AtomicsMode, atomics_mode, 1)
-
-#ifndef LOCKSTEP_HIP
-API Status cublasSetWorkspace_v2(Handle *handle, void *workspace, size_t bytes) {
-  (void)workspace, (void)bytes;
-  return handle ? SUCCESS : NO_HANDLE;
-}
-
-API Status cublasGetVersion_v2(Handle *handle, int *version) {
-  (void)handle;
-  if (!version)
-    return INVALID_VALUE;
-  *version = LIBRARY_MAJOR * 10000;
-  return SUCCESS;
-}
-
-API size_t cublasGetCudartVersion(void) {
-  return LIBRARY_MAJOR * 1000;
-}
-
-/* libraryPropertyType: the version's major, minor and patch number. */
-API Status cublasGetProperty(int type, int *value) {
-  if (!value || type < 0 || type > 2)
-    return INVALID_VALUE;
-  *value = type == 0 ? LIBRARY_MAJOR : 0;
-  return SUCCESS;
-}
-#endif
 
 static const char *status_name(Status status) {
   switch (status) {
@@ -200,20 +142,6 @@ static const char *status_name(Status status) {
   }
   return "unknown status";
 }
-
-#ifdef LOCKSTEP_HIP
-API const char *hipblasStatusToString(Status status) {
-  return status_name(status);
-}
-#else
-API const char *cublasGetStatusName(Status status) {
-  return status_name(status);
-}
-
-API const char *cublasGetStatusString(Status status) {
-  return status_name(status);
-}
-#endif
 
 /* Copies between the host and the device: `count` elements of one step are rows of one element. */
 static Status copy(int64_t rows, int64_t columns, int bytes, const void *from, int64_t from_ld,

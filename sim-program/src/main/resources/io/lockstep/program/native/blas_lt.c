@@ -143,50 +143,10 @@ API Status cublasLtMatrixLayoutCreate(Layout **made, int type, uint64_t rows, ui
   MAKE(MatrixLayout, Layout, type, rows, columns, ld);
 }
 
-API Status cublasLtMatrixLayoutSetAttribute(Layout *of, int number, const void *value,
-                                            size_t bytes) {
-  return set(of, attribute_of(LAYOUT, number), value, bytes);
-}
-
 STRUCTURE(MatmulPreference, Preference, PREFERENCE, (Preference *made, size_t bytes),
           .workspace = 0)
 API Status cublasLtMatmulPreferenceCreate(Preference **made) {
   MAKE(MatmulPreference, Preference);
-}
-
-API Status cublasLtMatmulPreferenceSetAttribute(Preference *of, int number, const void *value,
-                                                size_t bytes) {
-  const Attribute *known = attribute_of(PREFERENCE, number);
-  return known || !of || !value || number < 0 || number > 12 ? set(of, known, value, bytes)
-                                                            : SUCCESS;
-}
-
-API Status cublasLtCreate(Handle **handle) {
-  return cublasCreate_v2(handle);
-}
-
-API Status cublasLtDestroy(Handle *handle) {
-  return cublasDestroy_v2(handle);
-}
-
-API size_t cublasLtGetVersion(void) {
-  return LIBRARY_MAJOR * 10000;
-}
-
-API size_t cublasLtGetCudartVersion(void) {
-  return LIBRARY_MAJOR * 1000;
-}
-
-API Status cublasLtGetProperty(int type, int *value) {
-  return cublasGetProperty(type, value);
-}
-
-API const char *cublasLtGetStatusName(Status status) {
-  return cublasGetStatusName(status);
-}
-
-API const char *cublasLtGetStatusString(Status status) {
-  return cublasGetStatusName(status);
 }
 
 /* A product that is asked for. */

@@ -8,12 +8,11 @@ API Status hipblasLockstepRefuse(const char *name) {
   library_refuse(name);
   return NOT_SUPPORTED;
 }
+#define REFUSED(name, text)
 #else
-#define NO(name)            \
-  API Status name(void);    \
+#define REFUSED(name, text) \
   API Status name(void) {   \
     library_refuse(#name);  \
     return NOT_SUPPORTED;   \
   }
-#include "cublas_unsupported.h"
 #endif

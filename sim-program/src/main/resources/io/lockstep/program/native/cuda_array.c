@@ -46,21 +46,14 @@ static Error create(Array **result, const ArrayDescription *description) {
   return cudaMalloc3DArray(result, &format, extent, description->flags);
 }
 
-API Result cuArray3DCreate_v2(Array **array, const ArrayDescription *description) {
-  DRIVE(create(array, description));
-}
-
 static Error create_plane(Array **result, const PlaneDescription *description) {
   if (!description)
     return cudaErrorInvalidValue;
+  TRY(check_PlaneDescription(description));
   return create(result, &(ArrayDescription){.width = description->width,
                                             .height = description->height,
                                             .format = description->format,
                                             .channels = description->channels});
-}
-
-API Result cuArrayCreate_v2(Array **array, const PlaneDescription *description) {
-  DRIVE(create_plane(array, description));
 }
 
 static Error known(const Array *array) {
@@ -70,10 +63,6 @@ static Error known(const Array *array) {
 static Error destroy(Array *array) {
   TRY(known(array));
   return cudaFreeArray(array);
-}
-
-API Result cuArrayDestroy(Array *array) {
-  DRIVE(destroy(array));
 }
 
 static unsigned channels_of(const ChannelFormat *format) {
@@ -90,18 +79,10 @@ static Error describe(ArrayDescription *result, const Array *array) {
                                           .flags = array->flags});
 }
 
-API Result cuArray3DGetDescriptor_v2(ArrayDescription *description, Array *array) {
-  DRIVE(describe(description, array));
-}
-
 static Error describe_plane(PlaneDescription *result, const Array *array) {
   ArrayDescription all;
   TRY(describe(&all, array));
   return STORE(result, (PlaneDescription){all.width, all.height, all.format, all.channels});
-}
-
-API Result cuArrayGetDescriptor_v2(PlaneDescription *description, Array *array) {
-  DRIVE(describe_plane(description, array));
 }
 
 static Error resource_of(const DriverResource *from, ResourceDescription *to) {
@@ -166,25 +147,8 @@ static Error texture(uint64_t *handle, const DriverResource *from, const DriverT
              : error;
 }
 
-API Result cuTexObjectCreate(uint64_t *handle, const DriverResource *resource,
-                             const DriverTexture *description, const ResourceView *view) {
-  DRIVE(texture(handle, resource, description, view));
-}
-
-API Result cuTexObjectDestroy(uint64_t handle) {
-  DRIVE(cudaDestroyTextureObject(handle));
-}
-
 static Error surface(uint64_t *handle, const DriverResource *from) {
   ResourceDescription resource;
   TRY(resource_of(from, &resource));
   return cudaCreateSurfaceObject(handle, &resource);
-}
-
-API Result cuSurfObjectCreate(uint64_t *handle, const DriverResource *resource) {
-  DRIVE(surface(handle, resource));
-}
-
-API Result cuSurfObjectDestroy(uint64_t handle) {
-  DRIVE(cudaDestroySurfaceObject(handle));
 }

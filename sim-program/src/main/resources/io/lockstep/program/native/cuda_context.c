@@ -111,13 +111,6 @@ typedef struct {
 } CreationParameters;
 
 /* Programs give parameters that ask for nothing, too. */
-DRIVER_ENTRY(ASK, cuCtxCreate_v4, (Context **context, const CreationParameters *parameters,
-              unsigned flags, int device), (context, parameters, flags, device)) {
-  if (parameters && (parameters->count || parameters->graphics))
-    return unsupported("a context with an execution affinity or for graphics (cuCtxCreate_v4)");
-  return create(context, flags, device);
-}
-
 static Error pop(Context **result) {
   if (depth == 0)
     return cudaErrorDeviceUninitialized;
@@ -152,19 +145,10 @@ DRIVER_ENTRY(ASK, cuCtxSetCurrent, (Context *context), (context)) {
   return context ? push(context) : cudaSuccess;
 }
 
-DRIVER_ENTRY(ASK, cuCtxGetCurrent, (Context **result), (result)) {
-  return STORE(result, context_current());
-}
-
 /* NULL stands for the current context. */
 static Error known(Context *context) {
   Context *meant = context ? context : context_current();
   return context_alive(meant) ? cudaSuccess : cudaErrorDeviceUninitialized;
-}
-
-DRIVER_ENTRY(ASK, cuCtxGetDevice_v2, (int *device, Context *context), (device, context)) {
-  TRY(known(context));
-  return STORE(device, 0);
 }
 
 static Error set_flags(Context *context, unsigned flags) {
@@ -173,28 +157,7 @@ static Error set_flags(Context *context, unsigned flags) {
   return cudaSuccess;
 }
 
-DRIVER_ENTRY(ASK, cuCtxGetId, (Context *context, unsigned long long *id), (context, id)) {
-  TRY(known(context));
-  return STORE(id, (context ? context : context_current())->id);
-}
-
-DRIVER_ENTRY(ASK, cuCtxGetApiVersion, (Context *context, unsigned *result), (context, result)) {
-  TRY(known(context));
-  return STORE(result, CUDART_MAJOR * 1000);
-}
-
-DRIVER_ENTRY(ASK, cuCtxSynchronize_v2, (Context *context), (context)) {
-  TRY(known(context));
-  return cudaDeviceSynchronize();
-}
-
 /* A context has no access to itself as a peer's, and all have the same device. */
-DRIVER_ENTRY(DRIVE, cuCtxEnablePeerAccess, (Context *peer, unsigned flags), (peer, flags)) {
-  if (flags)
-    return cudaErrorInvalidValue;
-  return context_alive(peer) ? cudaErrorPeerAccessUnsupported : cudaErrorDeviceUninitialized;
-}
-
 DRIVER_ENTRY(ASK, cuDevicePrimaryCtxRetain, (Context **result, int device), (result, device)) {
   TRY(check_flags(0, device));
   if (!result)
@@ -212,11 +175,6 @@ DRIVER_ENTRY(ASK, cuDevicePrimaryCtxRelease_v2, (int device), (device)) {
     return cudaErrorDeviceUninitialized;
   retained--;
   return cudaSuccess;
-}
-
-DRIVER_ENTRY(ASK, cuDevicePrimaryCtxSetFlags_v2, (int device, unsigned flags), (device, flags)) {
-  TRY(check_flags(flags, device));
-  return set_flags(&primary, flags);
 }
 
 static Error state(int device, unsigned *flags, int *active, int runtime) {

@@ -103,6 +103,7 @@ static BoxSide side_of(const RowsSide *rows) {
 static Error copy_2d(const RowsCopy *rows, Stream *stream) {
   if (!rows)
     return cudaErrorInvalidValue;
+  TRY(check_RowsCopy(rows));
   return copy_3d(&(BoxCopy){.src = side_of(&rows->src),
                             .dst = side_of(&rows->dst),
                             .width = rows->width,

@@ -14,10 +14,6 @@ API Result cuDriverGetVersion(int *version) {
   return STORE(version, CUDART_MAJOR * 1000);
 }
 
-DRIVER_ENTRY(ASK, cuDeviceGet, (int *device, int ordinal), (device, ordinal)) {
-  return device_exists(ordinal) ? STORE(device, ordinal) : cudaErrorInvalidDevice;
-}
-
 DRIVER_ENTRY(ASK, cuDeviceGetName, (char *name, int bytes, int device), (name, bytes, device)) {
   if (!device_exists(device))
     return cudaErrorInvalidDevice;
@@ -35,20 +31,6 @@ DRIVER_ENTRY(ASK, cuDeviceGetUuid, (char *result, int device), (result, device))
     return cudaErrorInvalidValue;
   memcpy(result, UUID, sizeof UUID);
   return cudaSuccess;
-}
-
-DRIVER_ENTRY(ASK, cuDeviceTotalMem_v2, (size_t *bytes, int device), (bytes, device)) {
-  if (!device_exists(device))
-    return cudaErrorInvalidDevice;
-  return STORE(bytes, device_memory());
-}
-
-DRIVER_ENTRY(ASK, cuDeviceComputeCapability, (int *major, int *minor, int device),
-              (major, minor, device)) {
-  if (!device_exists(device))
-    return cudaErrorInvalidDevice;
-  TRY(STORE(major, device_capability() / 10));
-  return STORE(minor, device_capability() % 10);
 }
 
 /* CUdevprop */

@@ -58,45 +58,22 @@ Result result_of(Error error); /* the driver's number for an error of the runtim
 int device_exists(int device);
 
 /* Functions of the runtime with the same meaning. */
-Error cudaCreateSurfaceObject(uint64_t *handle, const ResourceDescription *resource);
-Error cudaCreateTextureObject(uint64_t *handle, const ResourceDescription *resource, const
-                              TextureDescription *description, const ResourceView *view);
-Error cudaDestroySurfaceObject(uint64_t handle);
-Error cudaDestroyTextureObject(uint64_t handle);
+#include "cudart_functions.h" /* of api.txt */
 Error cudaDeviceReset(void);
-Error cudaDeviceSynchronize(void);
-Error cudaEventCreateWithFlags(Event **event, unsigned flags);
 Error cudaEventDestroy(Event *event);
-Error cudaFree(void *pointer);
 Error cudaFreeArray(Array *array);
-Error cudaFreeAsync(void *pointer, Stream *stream);
-Error cudaFreeHost(void *host);
 Error cudaFuncGetAttributes(FunctionAttributes *result, const void *address);
 Error cudaFuncSetAttribute(const void *address, int attribute, int value);
-Error cudaFuncSetCacheConfig(const void *address, int preference);
 const char *cudaGetErrorString(Error error);
 Error cudaGraphAddMemsetNode(GraphNode **node, Graph *graph, GraphNode *const *dependencies, size_t
                              count, const MemsetParams *fill);
 Error cudaGraphExecMemsetNodeSetParams(GraphExec *executable, GraphNode *node,
                                        const MemsetParams *fill);
-Error cudaGraphInstantiateWithFlags(GraphExec **executable, Graph *graph, unsigned long long flags);
-Error cudaHostAlloc(void **host, size_t bytes, unsigned flags);
 Error cudaHostGetDevicePointer(void **device, void *host, unsigned flags);
-Error cudaMalloc(void **pointer, size_t bytes);
-Error cudaMalloc3DArray(Array **array, const ChannelFormat *format, Extent extent, unsigned flags);
-Error cudaMallocFromPoolAsync(void **pointer, size_t bytes, Pool *pool, Stream *stream);
-Error cudaMallocManaged(void **pointer, size_t bytes, unsigned flags);
 Error cudaMallocPitch(void **pointer, size_t *pitch, size_t width, size_t height);
-Error cudaMemPoolCreate(Pool **result, const PoolProperties *properties);
 Error cudaOccupancyAvailableDynamicSMemPerBlock(size_t *bytes, const void *address, int blocks, int
                                                 threads);
-Error cudaOccupancyMaxActiveBlocksPerMultiprocessor(int *blocks, const void *address, int threads,
-                                                    size_t dynamic_shared);
-Error cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(int *blocks, const void *address, int
-                                                             threads, size_t dynamic_shared,
-                                                             unsigned flags);
 Error cudaPointerGetAttributes(PointerAttributes *result, const void *pointer);
-Error cudaStreamAttachMemAsync(Stream *stream, void *pointer, size_t bytes, unsigned flags);
 
 static inline void *pointer_of(DevicePointer address) {
   return (void *)(uintptr_t)address;

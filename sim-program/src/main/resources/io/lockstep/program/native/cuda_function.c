@@ -42,19 +42,6 @@ static Error module_of(Module **module, Function *function) {
   return STORE(module, found->module);
 }
 
-DRIVER_ENTRY(DRIVE, cuKernelGetFunction, (Function **result, Function *kernel), (result, kernel)) {
-  Function *found;
-  TRY(function_of(kernel, &found));
-  return STORE(result, found);
-}
-
-DRIVER_ENTRY(DRIVE, cuFuncIsLoaded, (int *state, Function *function), (state, function)) {
-  enum { LOADED = 1 };
-  Function *found;
-  TRY(function_of(function, &found));
-  return STORE(state, LOADED);
-}
-
 typedef size_t (*SharedOfBlock)(int threads);
 
 /* The largest block of whole warps with the most threads on a multiprocessor. */
@@ -134,12 +121,10 @@ typedef struct {
 } DriverConfig;
 _Static_assert(sizeof(DriverConfig) == 56, "CUlaunchConfig");
 
-DRIVER_ENTRY(DRIVE, cuLaunchKernelEx, (const DriverConfig *config, Function *function,
-              void **arguments, void **extra), (config, function, arguments, extra)) {
-  if (!config)
-    return cudaErrorInvalidValue;
+static Error launch_configured(const DriverConfig *config, Function *function, void **arguments,
+                               void **extra, Stream *stream) {
   LaunchShape shape = {
       .grid = config->grid, .block = config->block, .dynamic_shared = config->dynamic_shared};
   TRY(launch_attributes(&shape, config->attributes, config->attribute_count));
-  return launch_function(function, shape, arguments, extra, config->stream);
+  return launch_function(function, shape, arguments, extra, stream);
 }

@@ -145,24 +145,6 @@ static Error add_any(GraphNode **node, Graph *graph, GraphNode *const *dependenc
 SET(cuGraphNodeSetParams, node_in(any, &params), const DriverNode *any)
 SET_EXEC(cuGraphExecNodeSetParams, node_in(any, &params), const DriverNode *any)
 
-/* The form of CUDA 11: with the node at fault and a log. */
-DRIVER_ENTRY(DRIVE, cuGraphInstantiate_v2, (GraphExec **executable, Graph *graph, GraphNode **fault,
-              char *log, size_t bytes), (executable, graph, fault, log, bytes)) {
-  if (fault)
-    *fault = NULL;
-  if (log && bytes > 0)
-    *log = 0;
-  return cudaGraphInstantiateWithFlags(executable, graph, 0);
-}
-ALSO(cuGraphInstantiate_v2, cuGraphInstantiate);
-
-DRIVER_ENTRY(DRIVE, cuGraphExecUpdate_v2, (GraphExec *executable, Graph *graph,
-              UpdateResult *result), (executable, graph, result)) {
-  if (!result)
-    return cudaErrorInvalidValue;
-  return exec_update(executable, graph, &result->result, &result->fault, &result->from);
-}
-
 DRIVER_ENTRY(DRIVE, cuGraphExecUpdate, (GraphExec *executable, Graph *graph, GraphNode **fault,
               int *result), (executable, graph, fault, result)) {
   GraphNode *from;

@@ -4,15 +4,6 @@
 
 #include "cuda_driver.h"
 
-DRIVER_ENTRY(DRIVE, cuMemAlloc_v2, (DevicePointer *address, size_t bytes), (address, bytes)) {
-  void *pointer = NULL;
-  if (!address || bytes == 0)
-    return cudaErrorInvalidValue;
-  TRY(cudaMalloc(&pointer, bytes));
-  *address = (DevicePointer)(uintptr_t)pointer;
-  return cudaSuccess;
-}
-
 /* element: the size of the largest accesses of a row. */
 DRIVER_ENTRY(DRIVE, cuMemAllocPitch_v2, (DevicePointer *address, size_t *pitch, size_t width,
               size_t height, unsigned element), (address, pitch, width, height, element)) {

@@ -208,11 +208,6 @@ static Error all_functions(Function **functions, unsigned count, Module *module)
 }
 
 /* Code is built when its module is loaded. */
-DRIVER_ENTRY(ASK, cuModuleGetLoadingMode, (int *mode), (mode)) {
-  enum { EAGER = 1 };
-  return STORE(mode, EAGER);
-}
-
 DRIVER_ENTRY(DRIVE, cuModuleGetGlobal_v2, (DevicePointer *address, size_t *bytes, Module *module,
               const char *name), (address, bytes, module, name)) {
   if (!name || (!address && !bytes))
@@ -226,11 +221,6 @@ DRIVER_ENTRY(DRIVE, cuModuleGetGlobal_v2, (DevicePointer *address, size_t *bytes
   if (bytes)
     *bytes = found->bytes;
   return cudaSuccess;
-}
-
-DRIVER_ENTRY(DRIVE, cuLibraryGetModule, (Module **module, Module *library), (module, library)) {
-  TRY(known(library));
-  return STORE(module, library);
 }
 
 /* A linker (CUlinkState) that joins texts; the result is a text, and lives as long as it. */
@@ -273,6 +263,15 @@ static Error add_ptx(Linker *linker, const char *text, size_t bytes) {
   return error ? error : add_text(linker, text, bytes);
 }
 
+/* Machine code, which begins as an ELF file, an archive or LLVM's bitcode does; there is no use
+   for it. */
+static Error add_code(const char *data, size_t bytes) {
+  int is_code = (bytes >= 4 && (!memcmp(data, "\177ELF", 4) || !memcmp(data, "BC\300\336", 4)))
+                || (bytes >= 8 && !memcmp(data, "!<arch>\n", 8));
+  return is_code ? unsupported("linking of anything but PTX and fat binaries")
+                 : cudaErrorInvalidKernelImage;
+}
+
 /* CUjitInputType */
 enum { INPUT_CUBIN, INPUT_PTX, INPUT_FATBINARY, INPUT_OBJECT, INPUT_LIBRARY, INPUT_TYPES };
 
@@ -289,11 +288,13 @@ static Error add_input(Linker *linker, int type, const void *data, size_t bytes)
     return cudaErrorInvalidValue;
   if (type == INPUT_PTX)
     return add_ptx(linker, data, strnlen(data, bytes));
+  if (type == INPUT_TYPES)
+    return unsupported("linking of NVVM's code");
   if (type != INPUT_FATBINARY)
-    return unsupported("linking of anything but PTX and fat binaries");
+    return add_code(data, bytes);
   Ptx ptx = {0};
   TRY(image_ptx(data, device_capability(), &ptx));
-  Error error = add_text(linker, ptx.text, ptx.bytes);
+  Error error = add_ptx(linker, ptx.text, ptx.bytes);
   free(ptx.text);
   return error;
 }

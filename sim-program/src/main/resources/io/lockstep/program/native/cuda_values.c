@@ -146,8 +146,8 @@ static Error perform(const Operation *operation, uint64_t mask, Stream *stream) 
              : wait_value(operation, mask, stream);
 }
 
-DRIVER_ENTRY(DRIVE, cuStreamBatchMemOp_v2, (Stream *stream, unsigned count,
-              const Operation *operations, unsigned flags), (stream, count, operations, flags)) {
+static Error perform_all(const Operation *operations, unsigned count, unsigned flags,
+                         Stream *stream) {
   enum { MOST = 256 };
   if (!operations || count > MOST || flags)
     return cudaErrorInvalidValue;

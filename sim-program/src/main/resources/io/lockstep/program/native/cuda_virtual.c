@@ -13,7 +13,6 @@
 #define MOST_BYTES ((uint64_t)1 << 40) /* of an allocation of Lockstep */
 
 /* CUmemAccess_flags */
-enum { ACCESS_NONE = 0, ACCESS_READ = 1, ACCESS_READ_WRITE = 3 };
 
 typedef struct Range {
   uint64_t address, bytes;
@@ -44,12 +43,6 @@ typedef struct {
 } MemoryProperties;
 _Static_assert(sizeof(MemoryProperties) == 32, "CUmemAllocationProp");
 static const MemoryProperties OF_DEVICE = {.type = 1, .place = {.type = 1}};
-
-/* CUmemAccessDesc */
-typedef struct {
-  MemoryLocation place;
-  int access;
-} AccessDescription;
 
 static int is_device(MemoryLocation place) {
   return place.type == OF_DEVICE.place.type && device_exists(place.id);
@@ -155,15 +148,6 @@ DRIVER_ENTRY(ASK, cuMemAddressFree, (DevicePointer address, size_t bytes), (addr
   return cudaErrorInvalidValue;
 }
 
-DRIVER_ENTRY(ASK, cuMemGetAllocationGranularity, (size_t *bytes, const MemoryProperties *properties,
-              int option), (bytes, properties, option)) {
-  if (!bytes || option < 0 || option > 1)
-    return cudaErrorInvalidValue;
-  TRY(supported(properties));
-  *bytes = GRANULARITY;
-  return cudaSuccess;
-}
-
 static Error create(uint64_t *handle, size_t bytes, const MemoryProperties *properties,
                     uint64_t flags) {
   if (!handle || !is_whole(bytes) || flags)
@@ -220,7 +204,7 @@ static Error map(DevicePointer address, size_t bytes, size_t offset, uint64_t ha
     memory->address = 0;
     return error;
   }
-  memory->access = ACCESS_NONE;
+  memory->access = cudaMemAccessFlagsProtNone;
   if (!memory->kept)
     return cudaSuccess;
   TRY(check(ls_copy(address, memory->kept, bytes, 0, LS_HIDDEN)));
@@ -254,19 +238,14 @@ DRIVER_ENTRY(ASK, cuMemUnmap, (DevicePointer address, size_t bytes), (address, b
 }
 
 DRIVER_ENTRY(ASK, cuMemSetAccess, (DevicePointer address, size_t bytes,
-              const AccessDescription *all, size_t count), (address, bytes, all, count)) {
+              const MemAccessDescription *all, size_t count), (address, bytes, all, count)) {
   if (!all || count == 0 || !is_mapped(address, bytes))
     return cudaErrorInvalidValue;
-  for (size_t i = 0; i < count; i++) {
-    int access = all[i].access;
-    if (access != ACCESS_NONE && access != ACCESS_READ && access != ACCESS_READ_WRITE)
-      return cudaErrorInvalidValue;
-    if (!is_device(all[i].place))
-      return cudaErrorInvalidDevice;
-  }
+  for (size_t i = 0; i < count; i++)
+    TRY(access_check(&all[i]));
   for (Memory *memory = memories; memory; memory = memory->next)
     if (is_inside(memory, address, bytes))
-      memory->access = all[count - 1].access;
+      memory->access = (int)all[count - 1].flags;
   return cudaSuccess;
 }
 
@@ -275,17 +254,6 @@ static Memory *mapped_at(DevicePointer address) {
   while (memory && !overlaps(memory, address, 1))
     memory = memory->next;
   return memory;
-}
-
-DRIVER_ENTRY(ASK, cuMemGetAccess, (unsigned long long *access, const MemoryLocation *place,
-              DevicePointer address), (access, place, address)) {
-  const Memory *memory = mapped_at(address);
-  if (!access || !place || !memory)
-    return cudaErrorInvalidValue;
-  if (!is_device(*place))
-    return cudaErrorInvalidDevice;
-  *access = (unsigned)memory->access;
-  return cudaSuccess;
 }
 
 static Error retain(uint64_t *handle, DevicePointer address) {

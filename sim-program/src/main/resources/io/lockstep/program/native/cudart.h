@@ -33,20 +33,6 @@
   }                                         \
   static Error name##_body parameters
 
-/* Defines a function, which uses the default stream, and its asynchronous form, with the stream as
-   last parameter, by an expression of the parameters and of stream; each has a further name for
-   per-thread default streams. */
-#define WITH_ASYNC(name, expression, ...)              \
-  API Error name(__VA_ARGS__) {                        \
-    Stream *stream = NULL;                             \
-    CALL(expression);                                  \
-  }                                                    \
-  ALSO(name, name##_ptds);                             \
-  API Error name##Async(__VA_ARGS__, Stream *stream) { \
-    CALL(expression);                                  \
-  }                                                    \
-  ALSO(name##Async, name##Async_ptsz);
-
 /* Leaves the enclosing function with an error. */
 #define TRY(expression)               \
   do {                                \
@@ -54,6 +40,12 @@
     if (try_error)                    \
       return try_error;               \
   } while (0)
+
+#define LEGACY ((Stream *)1)     /* cudaStreamLegacy */
+#define PER_THREAD ((Stream *)2) /* cudaStreamPerThread */
+
+/* The stream of a function for per-thread default streams. */
+#define OWN(stream) ((stream) ? (stream) : PER_THREAD)
 
 /* Stores a value where the program wants it; the value of the expression is the error. */
 #define STORE(place, ...) ((place) ? (*(place) = (__VA_ARGS__), cudaSuccess) : cudaErrorInvalidValue)
@@ -140,6 +132,7 @@ int pool_has_room(const Pool *pool, uint64_t bytes); /* by the size it was made 
 void pool_take(Pool *pool, uint64_t bytes);
 void pool_return(Pool *pool, uint64_t bytes);
 Error pool_check(const PoolProperties *properties);
+Error access_check(const MemAccessDescription *access);
 uint64_t pools_idle(void); /* bytes that pools reserve and do not use */
 Error synchronized(void); /* waits for all work; pools return what is above their thresholds */
 void pools_trim(void);     /* all that are idle, before memory runs out */

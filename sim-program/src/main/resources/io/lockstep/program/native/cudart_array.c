@@ -83,16 +83,6 @@ static Error allocate(Array **result, const ChannelFormat *format, Extent extent
   return cudaSuccess;
 }
 
-API Error cudaMallocArray(Array **array, const ChannelFormat *format, size_t width, size_t height,
-                          unsigned flags) {
-  CALL(allocate(array, format, (Extent){.width = width, .height = height}, flags));
-}
-
-API Error cudaMalloc3DArray(Array **array, const ChannelFormat *format, Extent extent,
-                            unsigned flags) {
-  CALL(allocate(array, format, extent, flags));
-}
-
 ENTRY(cudaFreeArray, (Array *array), (array)) {
   if (!array)
     return cudaSuccess;
@@ -118,15 +108,6 @@ static Error information(ChannelFormat *format, Extent *extent, unsigned *flags,
   if (flags)
     *flags = array->flags;
   return cudaSuccess;
-}
-
-API Error cudaArrayGetInfo(ChannelFormat *format, Extent *extent, unsigned *flags,
-                           const Array *array) {
-  CALL(information(format, extent, flags, array));
-}
-
-API Error cudaGetChannelDesc(ChannelFormat *format, const Array *array) {
-  CALL(information(format, NULL, NULL, array));
 }
 
 static int is_normalized(const ChannelFormat *format, int read_mode) {
@@ -287,16 +268,6 @@ static Error texture(uint64_t *handle, const ResourceDescription *resource,
   return check(ls_texture(&view, handle));
 }
 
-API Error cudaCreateTextureObject(uint64_t *handle, const ResourceDescription *resource,
-                                  const TextureDescription *description, const ResourceView *view) {
-  CALL(texture(handle, resource, description, view));
-}
-
-API Error cudaDestroyTextureObject(uint64_t handle) {
-  (void)handle;
-  CALL(cudaSuccess);
-}
-
 static Error surface(uint64_t *handle, const ResourceDescription *resource) {
   struct ls_texture view = {.filter = LS_FILTER_NEAREST};
   ChannelFormat format = {0};
@@ -306,13 +277,4 @@ static Error surface(uint64_t *handle, const ResourceDescription *resource) {
   count_channels(&format, &view);
   TRY(channel_of(&format, cudaReadModeElementType, &view.channel));
   return check(ls_texture(&view, handle));
-}
-
-API Error cudaCreateSurfaceObject(uint64_t *handle, const ResourceDescription *resource) {
-  CALL(surface(handle, resource));
-}
-
-API Error cudaDestroySurfaceObject(uint64_t handle) {
-  (void)handle;
-  CALL(cudaSuccess);
 }

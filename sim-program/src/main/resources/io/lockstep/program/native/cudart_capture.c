@@ -50,21 +50,6 @@ static Error begin(Stream *handle, Graph *graph, GraphNode *const *dependencies,
   return cudaSuccess;
 }
 
-API Error cudaStreamBeginCapture(Stream *stream, int mode) {
-  CALL(begin(stream, NULL, NULL, 0, mode));
-}
-ALSO(cudaStreamBeginCapture, cudaStreamBeginCapture_ptsz);
-
-ENTRY(cudaStreamBeginCaptureToGraph, (Stream *stream, Graph *graph,
-       GraphNode *const *dependencies, const EdgeData *edges, size_t count, int mode),
-       (stream, graph, dependencies, edges, count, mode)) {
-  if (!graph_alive(graph) || graph->owner || capture_into(graph))
-    return cudaErrorInvalidValue;
-  TRY(nodes_check(graph, dependencies, edges, count));
-  return begin(stream, graph, dependencies, count, mode);
-}
-ALSO(cudaStreamBeginCaptureToGraph, cudaStreamBeginCaptureToGraph_ptsz);
-
 /* Takes all streams out of a capture, which ends; the graph is destroyed if it is not the program's. */
 static void end(Capture *capture, int keep) {
   for (Stream *at = streams; at; at = at->next)
@@ -115,9 +100,7 @@ static Error end_state(const Capture *capture) {
   return all ? cudaSuccess : cudaErrorStreamCaptureUnjoined;
 }
 
-ENTRY(cudaStreamEndCapture, (Stream *handle, Graph **graph), (handle, graph)) {
-  if (!graph)
-    return cudaErrorInvalidValue;
+static Error end_of(Stream *handle, Graph **graph) {
   *graph = NULL;
   uint32_t number;
   TRY(stream_known(handle, &number));
@@ -135,7 +118,6 @@ ENTRY(cudaStreamEndCapture, (Stream *handle, Graph **graph), (handle, graph)) {
   end(capture, !error);
   return error;
 }
-ALSO(cudaStreamEndCapture, cudaStreamEndCapture_ptsz);
 
 /* The capture of a stream, which may be asked of the legacy one if it is usable; NULL: none. */
 static Error asked(Stream *handle, const Stream **stream) {
@@ -150,13 +132,6 @@ static Error asked(Stream *handle, const Stream **stream) {
 static int status_of(const Stream *stream) {
   return !stream ? 0 : 1 + stream->capture->invalid; /* cudaStreamCaptureStatus */
 }
-
-ENTRY(cudaStreamIsCapturing, (Stream *handle, int *status), (handle, status)) {
-  const Stream *stream;
-  TRY(asked(handle, &stream));
-  return STORE(status, status_of(stream));
-}
-ALSO(cudaStreamIsCapturing, cudaStreamIsCapturing_ptsz);
 
 Error capture_info(Stream *handle, int *status, unsigned long long *id, Graph **graph,
                    GraphNode *const **dependencies, const EdgeData **edges, size_t *count) {
@@ -207,45 +182,6 @@ Error capture_update(Stream *handle, GraphNode *const *nodes, const EdgeData *ed
       TRY(nodes_add(&stream->tails, nodes[i]));
   return cudaSuccess;
 }
-
-/* The forms of the versions: without data of edges, with it, and the first one of three values. */
-#define INFO(name)                                                                                \
-  API Error name(Stream *stream, int *status, unsigned long long *id, Graph **graph,              \
-                 GraphNode *const **dependencies, const EdgeData **edges, size_t *count) {        \
-    CALL(capture_info(stream, status, id, graph, dependencies, edges, count));                    \
-  }                                                                                               \
-  ALSO(name, name##_ptsz)
-#define UPDATE(name)                                                                              \
-  API Error name(Stream *stream, GraphNode *const *nodes, const EdgeData *edges, size_t count,    \
-                 unsigned flags) {                                                                \
-    CALL(capture_update(stream, nodes, edges, count, flags));                                     \
-  }                                                                                               \
-  ALSO(name, name##_ptsz)
-#if CUDART_MAJOR >= 13
-INFO(cudaStreamGetCaptureInfo);
-UPDATE(cudaStreamUpdateCaptureDependencies);
-#else
-INFO(cudaStreamGetCaptureInfo_v3);
-UPDATE(cudaStreamUpdateCaptureDependencies_v2);
-
-API Error cudaStreamGetCaptureInfo(Stream *stream, int *status, unsigned long long *id) {
-  CALL(capture_info(stream, status, id, NULL, NULL, NULL, NULL));
-}
-ALSO(cudaStreamGetCaptureInfo, cudaStreamGetCaptureInfo_ptsz);
-
-API Error cudaStreamGetCaptureInfo_v2(Stream *stream, int *status, unsigned long long *id,
-                                      Graph **graph, GraphNode *const **dependencies,
-                                      size_t *count) {
-  CALL(capture_info(stream, status, id, graph, dependencies, NULL, count));
-}
-ALSO(cudaStreamGetCaptureInfo_v2, cudaStreamGetCaptureInfo_v2_ptsz);
-
-API Error cudaStreamUpdateCaptureDependencies(Stream *stream, GraphNode *const *nodes,
-                                              size_t count, unsigned flags) {
-  CALL(capture_update(stream, nodes, NULL, count, flags));
-}
-ALSO(cudaStreamUpdateCaptureDependencies, cudaStreamUpdateCaptureDependencies_ptsz);
-#endif
 
 /* Adds a node to the graph of a capturing stream. */
 static Error add(Stream *stream, int type, GraphNode **node) {

@@ -191,6 +191,7 @@ static Error from_symbol(void *dst, const void *host, size_t bytes, size_t offse
 static Error peer_box(const PeerCopy3D *peer, Stream *stream) {
   if (!peer)
     return cudaErrorInvalidValue;
+  TRY(check_PeerCopy3D(peer));
   if (peer->src_device != 0 || peer->dst_device != 0)
     return cudaErrorInvalidDevice;
   Copy3D copy = {.src_array = peer->src_array,

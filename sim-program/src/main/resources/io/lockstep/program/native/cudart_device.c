@@ -89,23 +89,7 @@ static Error initialize(int device, unsigned device_flags, unsigned flags) {
   return ordinal(device);
 }
 
-ENTRY(cudaDeviceCanAccessPeer, (int *result, int device, int peer), (result, device, peer)) {
-  TRY(ordinal(device));
-  TRY(ordinal(peer));
-  return STORE(result, 0);
-}
-
 /* A device has no access to itself as a peer, and there is no other. */
-ENTRY(cudaDeviceEnablePeerAccess, (int peer, unsigned flags), (peer, flags)) {
-  (void)peer;
-  return flags ? cudaErrorInvalidValue : cudaErrorInvalidDevice;
-}
-
-ENTRY(cudaDeviceDisablePeerAccess, (int peer), (peer)) {
-  TRY(ordinal(peer));
-  return cudaErrorPeerAccessNotEnabled;
-}
-
 #define SCHEDULE_MASK 7u /* cudaDeviceScheduleMask; one of its bits */
 static unsigned device_flags;
 

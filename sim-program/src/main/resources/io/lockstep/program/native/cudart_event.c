@@ -34,14 +34,6 @@ static Error create(Event **result, unsigned flags) {
   return cudaSuccess;
 }
 
-API Error cudaEventCreate(Event **event) {
-  CALL(create(event, 0));
-}
-
-API Error cudaEventCreateWithFlags(Event **event, unsigned flags) {
-  CALL(create(event, flags));
-}
-
 ENTRY(cudaEventDestroy, (Event *event), (event)) {
   for (Event **at = &events; *at; at = &(*at)->next)
     if (*at == event) {
@@ -82,17 +74,6 @@ static Error record(Event *event, Stream *handle, int external) {
 Error event_record(Event *event, Stream *stream) {
   return record(event, stream, 0);
 }
-
-API Error cudaEventRecord(Event *event, Stream *stream) {
-  CALL(event_record(event, stream));
-}
-ALSO(cudaEventRecord, cudaEventRecord_ptsz);
-
-API Error cudaEventRecordWithFlags(Event *event, Stream *stream, unsigned flags) {
-  Error error = check_EventRecordFlags(flags);
-  CALL(error ? error : record(event, stream, (int)flags));
-}
-ALSO(cudaEventRecordWithFlags, cudaEventRecordWithFlags_ptsz);
 
 /* A stream that waits for an event of a capture joins the capture. */
 static Error join(const Event *event, Stream *stream) {
@@ -143,12 +124,6 @@ Error event_wait(Event *event, Stream *stream) {
   return wait(event, stream, 0);
 }
 
-API Error cudaStreamWaitEvent(Stream *stream, Event *event, unsigned flags) {
-  Error error = check_EventWaitFlags(flags);
-  CALL(error ? error : wait(event, stream, (int)flags));
-}
-ALSO(cudaStreamWaitEvent, cudaStreamWaitEvent_ptsz);
-
 /* Whether an event may be asked, or waited for; one of a capture stands for no work. */
 static Error settled(const Event *event) {
   if (!event_alive(event))
@@ -157,18 +132,6 @@ static Error settled(const Event *event) {
   if (capture)
     capture->invalid = 1;
   return event->captured ? cudaErrorCapturedEvent : capture_permits_unsafe();
-}
-
-ENTRY(cudaEventSynchronize, (Event *event), (event)) {
-  TRY(settled(event));
-  if (event->recorded)
-    TRY(check(ls_event(LS_EVENT_SYNCHRONIZE, 0, event->number)));
-  return synchronized();
-}
-
-ENTRY(cudaEventQuery, (Event *event), (event)) {
-  TRY(settled(event));
-  return check(ls_sync());
 }
 
 ENTRY(cudaEventElapsedTime, (float *milliseconds, Event *start, Event *end),

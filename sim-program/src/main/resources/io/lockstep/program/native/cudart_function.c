@@ -77,23 +77,6 @@ static Error prefer(const void *address) {
   return function_of(address, &function);
 }
 
-API Error cudaFuncSetCacheConfig(const void *address, int preference) {
-  (void)preference;
-  CALL(prefer(address));
-}
-ALSO(cudaFuncSetCacheConfig, cudaFuncSetSharedMemConfig);
-
-API Error cudaDeviceSetCacheConfig(int preference) {
-  (void)preference;
-  CALL(cudaSuccess);
-}
-ALSO(cudaDeviceSetCacheConfig, cudaDeviceSetSharedMemConfig);
-
-ENTRY(cudaDeviceGetCacheConfig, (int *result), (result)) {
-  return STORE(result, 0);
-}
-ALSO(cudaDeviceGetCacheConfig, cudaDeviceGetSharedMemConfig);
-
 static uint64_t round_up(uint64_t value, uint64_t unit) {
   return (value + unit - 1) / unit * unit;
 }
@@ -194,19 +177,6 @@ static Error occupancy(int *blocks, const void *address, int threads, size_t dyn
   return blocks_per_multiprocessor(function, threads, dynamic_shared, blocks);
 }
 
-API Error cudaOccupancyMaxActiveBlocksPerMultiprocessor(int *blocks, const void *address,
-                                                        int threads, size_t dynamic_shared) {
-  CALL(occupancy(blocks, address, threads, dynamic_shared));
-}
-
-API Error cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(int *blocks, const void *address,
-                                                                 int threads,
-                                                                 size_t dynamic_shared,
-                                                                 unsigned flags) {
-  Error error = check_OccupancyFlags(flags);
-  CALL(error ? error : occupancy(blocks, address, threads, dynamic_shared));
-}
-
 /* The most dynamic shared memory with which a multiprocessor has so many blocks. */
 ENTRY(cudaOccupancyAvailableDynamicSMemPerBlock, (size_t *bytes, const void *address, int blocks,
        int threads), (bytes, address, blocks, threads)) {
@@ -224,9 +194,3 @@ ENTRY(cudaOccupancyAvailableDynamicSMemPerBlock, (size_t *bytes, const void *add
   }
   return STORE(bytes, fits);
 }
-
-API Error cudaProfilerStart(void) {
-  CALL(cudaSuccess);
-}
-ALSO(cudaProfilerStart, cudaProfilerStop);
-ALSO(cudaProfilerStart, cudaCtxResetPersistingL2Cache);

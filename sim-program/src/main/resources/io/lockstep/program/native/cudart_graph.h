@@ -5,9 +5,6 @@
 
 #include "cudart.h"
 
-#define LEGACY ((Stream *)1)     /* cudaStreamLegacy */
-#define PER_THREAD ((Stream *)2) /* cudaStreamPerThread */
-
 typedef struct {
   GraphNode **items;
   size_t count, room;
@@ -48,6 +45,7 @@ extern Stream *streams;
 extern Capture *captures;
 extern __thread int capture_mode;
 unsigned long long capture_thread(void); /* the number of the thread */
+int stream_make(Stream **result, unsigned flags, int priority); /* a status of client.h */
 Stream *stream_object(Stream *handle);   /* NULL for the legacy stream */
 /* Invalidates a capture for a reason, which is the value. */
 Error capture_spoil(Capture *capture, Error reason);
@@ -176,6 +174,8 @@ Error node_dependents(const GraphNode *node, GraphNode **nodes, EdgeData *edges,
 
 /* cudart_graph_exec.c */
 Error exec_set(GraphExec *executable, GraphNode *node, const NodeParams *params);
+Error instantiate_logged(GraphExec **executable, Graph *graph, GraphNode **fault, char *log,
+                         size_t bytes);
 Error exec_update(GraphExec *executable, Graph *graph, int *result, GraphNode **fault,
                   GraphNode **from);
 

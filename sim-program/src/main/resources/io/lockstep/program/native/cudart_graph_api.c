@@ -6,31 +6,6 @@
 
 #include "cudart_graph.h"
 
-API Error cudaGraphCreate(Graph **graph, unsigned flags) {
-  CALL(flags ? cudaErrorInvalidValue : graph_create(graph));
-}
-
-ENTRY(cudaGraphDestroy, (Graph *graph), (graph)) {
-  if (!graph_alive(graph) || graph->owner || capture_into(graph))
-    return cudaErrorInvalidValue;
-  graph_destroy(graph);
-  return cudaSuccess;
-}
-
-ENTRY(cudaGraphClone, (Graph **clone, Graph *graph), (clone, graph)) {
-  if (!graph_alive(graph) || graph_has_memory(graph))
-    return cudaErrorInvalidValue;
-  return graph_clone(graph, clone);
-}
-
-ENTRY(cudaGraphNodeFindInClone, (GraphNode **found, const GraphNode *node, const Graph *clone),
-       (found, node, clone)) {
-  if (!found || !node_alive(node) || !graph_alive(clone) || clone->original != node->graph->id)
-    return cudaErrorInvalidValue;
-  *found = node_in_clone(clone, node);
-  return *found ? cudaSuccess : cudaErrorInvalidValue;
-}
-
 ENTRY(cudaGraphDestroyNode, (GraphNode *node), (node)) {
   if (!node_alive(node) || capture_into(node->graph) || graph_has_memory(node->graph))
     return cudaErrorInvalidValue;
@@ -104,10 +79,6 @@ static Error answer(const Nodes *found, GraphNode **nodes, EdgeData *edges, size
   return cudaSuccess;
 }
 
-API Error cudaGraphGetNodes(const Graph *graph, GraphNode **nodes, size_t *count) {
-  CALL(!graph_alive(graph) ? cudaErrorInvalidValue : answer(&graph->nodes, nodes, NULL, count));
-}
-
 /* Answers with the nodes of a graph that have no dependency, or have the given one. */
 static Error answer_chosen(const Graph *graph, const GraphNode *dependency, GraphNode **nodes,
                            EdgeData *edges, size_t *count) {
@@ -120,11 +91,6 @@ static Error answer_chosen(const Graph *graph, const GraphNode *dependency, Grap
   Error error = answer(&found, nodes, edges, count);
   free(found.items);
   return error;
-}
-
-API Error cudaGraphGetRootNodes(const Graph *graph, GraphNode **nodes, size_t *count) {
-  CALL(!graph_alive(graph) ? cudaErrorInvalidValue
-                           : answer_chosen(graph, NULL, nodes, NULL, count));
 }
 
 Error node_dependencies(const GraphNode *node, GraphNode **nodes, EdgeData *edges,
@@ -156,51 +122,6 @@ Error edges_list(const Graph *graph, GraphNode **from, GraphNode **to, EdgeData 
   if (!from || room > found)
     *count = found;
   return cudaSuccess;
-}
-
-/* The functions of edges: CUDA 13 has the form with data of edges alone, others have it as _v2. */
-#if CUDART_MAJOR >= 13
-#define EDGE_FORMS(name, evaluate, parameters, with, without_parameters, without) \
-  API Error name parameters {                                                     \
-    CALL(evaluate with);                                                          \
-  }
-#else
-#define EDGE_FORMS(name, evaluate, parameters, with, without_parameters, without) \
-  API Error name##_v2 parameters {                                                \
-    CALL(evaluate with);                                                          \
-  }                                                                               \
-  API Error name without_parameters {                                             \
-    CALL(evaluate without);                                                       \
-  }
-#endif
-EDGE_FORMS(cudaGraphAddDependencies, edges_add,
-           (Graph *graph, GraphNode *const *from, GraphNode *const *to, const EdgeData *edges,
-            size_t count),
-           (graph, from, to, edges, count),
-           (Graph *graph, GraphNode *const *from, GraphNode *const *to, size_t count),
-           (graph, from, to, NULL, count))
-EDGE_FORMS(cudaGraphRemoveDependencies, edges_remove,
-           (Graph *graph, GraphNode *const *from, GraphNode *const *to, const EdgeData *edges,
-            size_t count),
-           (graph, from, to, edges, count),
-           (Graph *graph, GraphNode *const *from, GraphNode *const *to, size_t count),
-           (graph, from, to, NULL, count))
-EDGE_FORMS(cudaGraphGetEdges, edges_list,
-           (const Graph *graph, GraphNode **from, GraphNode **to, EdgeData *edges, size_t *count),
-           (graph, from, to, edges, count),
-           (const Graph *graph, GraphNode **from, GraphNode **to, size_t *count),
-           (graph, from, to, NULL, count))
-EDGE_FORMS(cudaGraphNodeGetDependencies, node_dependencies,
-           (const GraphNode *node, GraphNode **nodes, EdgeData *edges, size_t *count),
-           (node, nodes, edges, count),
-           (const GraphNode *node, GraphNode **nodes, size_t *count), (node, nodes, NULL, count))
-EDGE_FORMS(cudaGraphNodeGetDependentNodes, node_dependents,
-           (const GraphNode *node, GraphNode **nodes, EdgeData *edges, size_t *count),
-           (node, nodes, edges, count),
-           (const GraphNode *node, GraphNode **nodes, size_t *count), (node, nodes, NULL, count))
-
-API Error cudaGraphNodeGetType(const GraphNode *node, int *type) {
-  CALL(!node_alive(node) ? cudaErrorInvalidValue : STORE(type, node->type));
 }
 
 static const char *const TYPES[] = {"KERNEL", "MEMCPY",       "MEMSET", "HOST", "GRAPH", "EMPTY",

@@ -35,31 +35,18 @@ static Error instantiate(GraphExec **result, Graph *graph, unsigned long long fl
   return cudaSuccess;
 }
 
-#if CUDART_MAJOR >= 12
-API Error cudaGraphInstantiate(GraphExec **executable, Graph *graph, unsigned long long flags) {
-  CALL(instantiate(executable, graph, flags));
-}
-#else
-API Error cudaGraphInstantiate(GraphExec **executable, Graph *graph, GraphNode **error_node,
-                               char *log, size_t log_bytes) {
-  if (error_node)
-    *error_node = NULL;
-  if (log && log_bytes > 0)
+/* The form of CUDA 11: with the node at fault and a log. */
+Error instantiate_logged(GraphExec **executable, Graph *graph, GraphNode **fault, char *log,
+                         size_t bytes) {
+  if (fault)
+    *fault = NULL;
+  if (log && bytes > 0)
     *log = 0;
-  CALL(instantiate(executable, graph, 0));
-}
-#endif
-
-API Error cudaGraphInstantiateWithFlags(GraphExec **executable, Graph *graph,
-                                        unsigned long long flags) {
-  CALL(instantiate(executable, graph, flags));
+  return instantiate(executable, graph, 0);
 }
 
-ENTRY(cudaGraphInstantiateWithParams, (GraphExec **executable, Graph *graph,
-       InstantiateParams *params), (executable, graph, params)) {
+static Error instantiate_with(GraphExec **executable, Graph *graph, InstantiateParams *params) {
   uint32_t number;
-  if (!params)
-    return cudaErrorInvalidValue;
   params->fault = NULL;
   params->result = 1; /* cudaGraphInstantiateError */
   if (params->flags & UPLOAD)
@@ -68,7 +55,6 @@ ENTRY(cudaGraphInstantiateWithParams, (GraphExec **executable, Graph *graph,
   params->result = 0;
   return cudaSuccess;
 }
-ALSO(cudaGraphInstantiateWithParams, cudaGraphInstantiateWithParams_ptsz);
 
 ENTRY(cudaGraphExecDestroy, (GraphExec *executable), (executable)) {
   if (!alive(executable))
@@ -78,14 +64,6 @@ ENTRY(cudaGraphExecDestroy, (GraphExec *executable), (executable)) {
     executable->source->instances--;
   graph_destroy(executable->graph);
   free(executable);
-  return cudaSuccess;
-}
-
-ENTRY(cudaGraphExecGetFlags, (const GraphExec *executable, unsigned long long *flags),
-       (executable, flags)) {
-  if (!alive(executable) || !flags)
-    return cudaErrorInvalidValue;
-  *flags = executable->flags;
   return cudaSuccess;
 }
 
@@ -226,13 +204,6 @@ ENTRY(cudaGraphNodeSetEnabled, (GraphExec *executable, GraphNode *node, unsigned
   return cudaSuccess;
 }
 
-ENTRY(cudaGraphNodeGetEnabled, (GraphExec *executable, GraphNode *node, unsigned *enabled),
-       (executable, node, enabled)) {
-  TRY(find(executable, &node));
-  TRY(can_be_disabled(node));
-  return STORE(enabled, !node->disabled);
-}
-
 static Error execute(const Graph *graph, Stream *stream);
 
 static Error execute_node(const GraphNode *node, Stream *stream) {
@@ -281,7 +252,7 @@ static Error execute(const Graph *graph, Stream *stream) {
   return error;
 }
 
-ENTRY(cudaGraphLaunch, (GraphExec *executable, Stream *stream), (executable, stream)) {
+static Error launch_graph(GraphExec *executable, Stream *stream) {
   uint32_t number;
   if (!alive(executable))
     return cudaErrorInvalidValue;
@@ -293,9 +264,3 @@ ENTRY(cudaGraphLaunch, (GraphExec *executable, Stream *stream), (executable, str
   TRY(stream_number(stream, &number));
   return execute(executable->graph, stream);
 }
-ALSO(cudaGraphLaunch, cudaGraphLaunch_ptsz);
-
-ENTRY(cudaGraphUpload, (GraphExec *executable, Stream *stream), (executable, stream)) {
-  return alive(executable) ? stream_settled(stream) : cudaErrorInvalidValue;
-}
-ALSO(cudaGraphUpload, cudaGraphUpload_ptsz);

@@ -30,6 +30,7 @@ static Error set_kernel(GraphNode *node, const KernelNodeParams *params) {
                        .block = params->block,
                        .dynamic_shared = params->dynamic_shared_bytes,
                        .cooperative = node->shape.cooperative};
+  TRY(check_KernelNodeParams(params));
   TRY(function_of(params->function, &shape.function));
   if (!params->arguments && params->extra)
     return unsupported("cudaKernelNodeParams.extra");
@@ -39,17 +40,28 @@ static Error set_kernel(GraphNode *node, const KernelNodeParams *params) {
 }
 
 static Error check_copy(const Copy3D *copy) {
-  if (!copy->src_array == !copy->src.ptr || !copy->dst_array == !copy->dst.ptr)
-    return cudaErrorInvalidValue;
-  return copy->kind < HOST_TO_HOST || copy->kind > COPY_DEFAULT ? cudaErrorInvalidMemcpyDirection
-                                                                : cudaSuccess;
+  return !copy->src_array == !copy->src.ptr || !copy->dst_array == !copy->dst.ptr
+             ? cudaErrorInvalidValue
+             : check_Copy3D(copy);
 }
 
 static Error check_fill(const MemsetParams *fill) {
+  TRY(check_MemsetParams(fill));
   unsigned bytes = fill->element_bytes;
   if (!fill->dst || (bytes != 1 && bytes != 2 && bytes != 4) || fill->width == 0
       || fill->height == 0 || (fill->height > 1 && fill->pitch < fill->width * bytes))
     return cudaErrorInvalidValue;
+  return cudaSuccess;
+}
+
+/* The pool's properties, and who may access the memory: the one device that there is. */
+static Error check_allocation(const MemAllocNodeParams *params) {
+  TRY(check_MemAllocNodeParams(params));
+  TRY(pool_check(&params->pool));
+  if (params->access_count > 0 && !params->access)
+    return cudaErrorInvalidValue;
+  for (size_t i = 0; i < params->access_count; i++)
+    TRY(access_check(&params->access[i]));
   return cudaSuccess;
 }
 
@@ -69,6 +81,7 @@ static Error fill_in(GraphNode *node, const NodeParams *params) {
     node->fill = params->fill;
     return cudaSuccess;
   case NODE_HOST:
+    TRY(check_HostNodeParams(&params->host));
     node->host = params->host;
     return params->host.function ? cudaSuccess : cudaErrorInvalidValue;
   case NODE_CHILD:
@@ -86,6 +99,7 @@ static Error fill_in(GraphNode *node, const NodeParams *params) {
   case NODE_ALLOCATE:
     if (params->allocation.bytes == 0 || node->graph->owner)
       return cudaErrorInvalidValue;
+    TRY(check_allocation(&params->allocation));
     node->allocation = params->allocation;
     return memory_of_graph(&node->allocation.pointer, params->allocation.bytes);
   case NODE_FREE:

@@ -165,15 +165,6 @@ static Error unpin(void *host, int registered, Error missing) {
   return missing;
 }
 
-ENTRY(cudaHostRegister, (void *host, size_t bytes, unsigned flags), (host, bytes, flags)) {
-  if (!host || bytes == 0)
-    return cudaErrorInvalidValue;
-  TRY(check_HostRegisterFlags(flags));
-  if (pinned_of(host))
-    return cudaErrorHostMemoryAlreadyRegistered;
-  return pin(host, bytes, flags, 1);
-}
-
 /* Maps page-locked memory on the device, at the first use of its address there. */
 static Error device_address(const void *pointer, uint64_t *address) {
   Region *region = region_of(pointer);
@@ -204,14 +195,6 @@ uint64_t host_argument(uint64_t value) {
   if (value < 4096 || ls_is_device(pointer) || (!all_pinned && !region_of(pointer)))
     return value;
   return device_address(pointer, &address) ? value : address;
-}
-
-ENTRY(cudaHostGetFlags, (unsigned *flags, void *host), (flags, host)) {
-  const Pinned *pinned = pinned_of(host);
-  if (!pinned || !flags)
-    return cudaErrorInvalidValue;
-  *flags = pinned->flags;
-  return cudaSuccess;
 }
 
 /* Hints: pages move when they are used. */
@@ -248,11 +231,8 @@ Error memory_advise(const void *pointer, int advice, MemoryLocation place) {
   return host_knows(pointer);
 }
 
-
 /* Memory is attached to all, to the host or to one stream, which the default one cannot be. */
-ENTRY(cudaStreamAttachMemAsync, (Stream *stream, void *pointer, size_t bytes, unsigned flags),
-       (stream, pointer, bytes, flags)) {
-  (void)bytes;
+static Error attach(Stream *stream, const void *pointer, unsigned flags) {
   TRY(check_MemAttachFlags(flags));
   if (flags & (flags - 1))
     return cudaErrorInvalidValue;

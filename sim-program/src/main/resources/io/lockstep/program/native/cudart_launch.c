@@ -173,13 +173,12 @@ Error launch_attributes(LaunchShape *shape, const LaunchAttribute *attributes, u
   return cudaSuccess;
 }
 
-ENTRY(cudaLaunchKernelExC, (const LaunchConfig *config, const void *function, void **arguments),
-       (config, function, arguments)) {
-  if (!config)
-    return cudaErrorInvalidValue;
+static Error launch_configured(const LaunchConfig *config, const void *function, void **arguments,
+                               Stream *stream) {
   LaunchShape shape = {.grid = config->grid,
                        .block = config->block,
                        .dynamic_shared = config->dynamic_shared_bytes};
+  TRY(check_LaunchConfig(config));
   TRY(launch_attributes(&shape, config->attributes, config->attribute_count));
-  return launch_address(function, shape, arguments, config->stream);
+  return launch_address(function, shape, arguments, stream);
 }

@@ -38,15 +38,6 @@ Error memory_of_graph(void **pointer, size_t bytes) {
   return cudaSuccess;
 }
 
-ENTRY(cudaDeviceGetGraphMemAttribute, (int device, int attribute, uint64_t *value),
-       (device, attribute, value)) {
-  if (device != 0)
-    return cudaErrorInvalidDevice;
-  if (attribute < 0 || attribute >= GRAPH_ATTRIBUTES)
-    return cudaErrorInvalidValue;
-  return STORE(value, of_graphs[attribute]);
-}
-
 ENTRY(cudaDeviceSetGraphMemAttribute, (int device, int attribute, const uint64_t *value),
        (device, attribute, value)) {
   if (device != 0)
@@ -87,7 +78,7 @@ static Error release(void *pointer) {
   return region_of(pointer) ? managed_free(pointer) : memory_free(pointer);
 }
 
-ENTRY(cudaFreeAsync, (void *pointer, Stream *stream), (pointer, stream)) {
+static Error free_in(void *pointer, Stream *stream) {
   uint32_t number;
   TRY(stream_number(stream, &number));
   Stream *capturing = stream_capturing(stream);
@@ -116,14 +107,6 @@ ENTRY(cudaMallocPitch, (void **pointer, size_t *pitch, size_t width, size_t heig
   TRY(pitched(&result, (Extent){.width = width, .height = height, .depth = 1}));
   *pointer = result.ptr;
   *pitch = result.pitch;
-  return cudaSuccess;
-}
-
-ENTRY(cudaMemGetInfo, (size_t *free_bytes, size_t *total), (free_bytes, total)) {
-  if (!free_bytes || !total)
-    return cudaErrorInvalidValue;
-  *total = device_memory();
-  *free_bytes = device_memory() - memory_used();
   return cudaSuccess;
 }
 

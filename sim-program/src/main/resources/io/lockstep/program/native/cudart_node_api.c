@@ -64,11 +64,6 @@ SET_EXEC(cudaGraphExecKernelNodeSetParams, NODE_KERNEL, kernel, const KernelNode
 SET_EXEC(cudaGraphExecMemcpyNodeSetParams, NODE_COPY, copy.params, const Copy3D *)
 SET_EXEC(cudaGraphExecMemsetNodeSetParams, NODE_FILL, fill, const MemsetParams *)
 
-API Error cudaGraphAddEmptyNode(GraphNode **node, Graph *graph, GraphNode *const *dependencies,
-                                size_t count) {
-  CALL(node_add(node, graph, dependencies, NULL, count, &(NodeParams){.type = NODE_EMPTY}));
-}
-
 ENTRY(cudaGraphAddMemAllocNode, (GraphNode **node, Graph *graph, GraphNode *const *dependencies,
        size_t count, MemAllocNodeParams *params), (node, graph, dependencies, count, params)) {
   if (!params)
@@ -146,35 +141,8 @@ static Error add_any(GraphNode **node, Graph *graph, GraphNode *const *dependenc
   return cudaSuccess;
 }
 
-#if CUDART_MAJOR >= 13
-#define ADD_ANY cudaGraphAddNode
-#else
-#define ADD_ANY cudaGraphAddNode_v2
-API Error cudaGraphAddNode(GraphNode **node, Graph *graph, GraphNode *const *dependencies,
-                           size_t count, NodeParams *params) {
-  CALL(add_any(node, graph, dependencies, NULL, count, params));
-}
-#endif
-API Error ADD_ANY(GraphNode **node, Graph *graph, GraphNode *const *dependencies,
-                  const EdgeData *edges, size_t count, NodeParams *params) {
-  CALL(add_any(node, graph, dependencies, edges, count, params));
-}
-
-API Error cudaGraphNodeSetParams(GraphNode *node, const NodeParams *params) {
-  CALL(generic(params) ?: node_set(node, params));
-}
-
-API Error cudaGraphExecNodeSetParams(GraphExec *executable, GraphNode *node,
-                                     const NodeParams *params) {
-  CALL(generic(params) ?: exec_set(executable, node, params));
-}
-
 static Error kernel_node(const GraphNode *node) {
   return node_alive(node) && node->type == NODE_KERNEL ? cudaSuccess : cudaErrorInvalidValue;
-}
-
-API Error cudaGraphKernelNodeSetAttribute(GraphNode *node, int id, const void *value) {
-  CALL(kernel_node(node) ?: node_set_attribute(node, id, value));
 }
 
 ENTRY(cudaGraphKernelNodeGetAttribute, (const GraphNode *node, int id, void *value),

@@ -91,14 +91,6 @@ static Error answer(Pool **result, int device, Pool *pool) {
   return STORE(result, pool);
 }
 
-API Error cudaDeviceGetDefaultMemPool(Pool **result, int device) {
-  CALL(answer(result, device, &first));
-}
-
-API Error cudaDeviceGetMemPool(Pool **result, int device) {
-  CALL(answer(result, device, current));
-}
-
 Error pool_check(const PoolProperties *properties) {
   TRY(check_PoolProperties(properties));
   TRY(check_MemPoolUsage(properties->usage));
@@ -106,6 +98,13 @@ Error pool_check(const PoolProperties *properties) {
   if (properties->location.type != cudaMemLocationTypeDevice)
     return unsupported("a pool of the host's memory (cudaMemPoolProps.location)");
   return properties->location.id == 0 ? cudaSuccess : cudaErrorInvalidDevice;
+}
+
+Error access_check(const MemAccessDescription *access) {
+  TRY(check_MemAccessDescription(access));
+  return access->location.type == cudaMemLocationTypeDevice && access->location.id == 0
+             ? cudaSuccess
+             : cudaErrorInvalidDevice;
 }
 
 static Error create(Pool **result, const PoolProperties *properties) {
@@ -122,19 +121,6 @@ static Error create(Pool **result, const PoolProperties *properties) {
   return cudaSuccess;
 }
 
-API Error cudaMemPoolCreate(Pool **result, const PoolProperties *properties) {
-  CALL(create(result, properties));
-}
-
-ENTRY(cudaDeviceSetMemPool, (int device, Pool *pool), (device, pool)) {
-  if (device != 0)
-    return cudaErrorInvalidDevice;
-  if (!pool)
-    return cudaErrorInvalidValue;
-  current = pool;
-  return cudaSuccess;
-}
-
 ENTRY(cudaMemPoolDestroy, (Pool *pool), (pool)) {
   if (!pool || pool == &first)
     return cudaErrorInvalidValue;
@@ -142,13 +128,6 @@ ENTRY(cudaMemPoolDestroy, (Pool *pool), (pool)) {
     current = &first;
   pool->destroyed = 1;
   end_unused(pool);
-  return cudaSuccess;
-}
-
-ENTRY(cudaMemPoolTrimTo, (Pool *pool, size_t bytes), (pool, bytes)) {
-  if (!pool)
-    return cudaErrorInvalidValue;
-  trim(pool, bytes);
   return cudaSuccess;
 }
 
@@ -172,8 +151,4 @@ ENTRY(cudaMemPoolSetAttribute, (Pool *pool, int number, void *value), (pool, num
   TRY(attribute(pool, number, value, 1));
   count(pool, pool->values[IN_USE], pool->values[RESERVED]); /* the highest are at least the present */
   return cudaSuccess;
-}
-
-API Error cudaMemPoolGetAttribute(Pool *pool, int number, void *value) {
-  CALL(attribute(pool, number, value, 0));
 }

@@ -68,68 +68,16 @@ Error capture_permits_unsafe(void) {
 
 /*
  * Functions that captures do not observe. UNSAFE ones depend on modes. WAITING ones use the legacy
- * stream first. Functions of the WHOLE device would wait for the capturing streams, too, so no mode
+ * stream first, those OF_THREAD the thread's own one. Functions of the WHOLE device would wait for the capturing streams, too, so no mode
  * permits them. Those that ask or wait for one stream or event look at it first: query in
  * cudart_stream.c, settled in cudart_event.c.
  */
-enum { UNSAFE, WAITING, WHOLE };
+enum { UNSAFE, WAITING, OF_THREAD, WHOLE };
 static const struct {
   const char *name;
   int kind;
 } RESTRICTED[] = {
-    {"cudaMalloc", UNSAFE},
-    {"cudaMalloc3D", UNSAFE},
-    {"cudaMalloc3DArray", UNSAFE},
-    {"cudaMallocArray", UNSAFE},
-    {"cudaMallocHost", UNSAFE},
-    {"cudaMallocManaged", UNSAFE},
-    {"cudaMallocPitch", UNSAFE},
-    {"cudaFree", UNSAFE},
-    {"cudaFreeArray", UNSAFE},
-    {"cudaFreeHost", UNSAFE},
-    {"cudaHostAlloc", UNSAFE},
-    {"cudaHostRegister", UNSAFE},
-    {"cudaHostUnregister", UNSAFE},
-    {"cudaMemcpy", WAITING},
-    {"cudaMemcpy2D", WAITING},
-    {"cudaMemcpy2DArrayToArray", WAITING},
-    {"cudaMemcpy2DFromArray", WAITING},
-    {"cudaMemcpy2DToArray", WAITING},
-    {"cudaMemcpy3D", WAITING},
-    {"cudaMemcpy3DPeer", WAITING},
-    {"cudaMemcpyArrayToArray", WAITING},
-    {"cudaMemcpyFromArray", WAITING},
-    {"cudaMemcpyFromSymbol", WAITING},
-    {"cudaMemcpyPeer", WAITING},
-    {"cudaMemcpyToArray", WAITING},
-    {"cudaMemcpyToSymbol", WAITING},
-    {"cudaDeviceSynchronize", WHOLE},
-    {"cudaDeviceReset", WHOLE},
-    {"cuMemHostRegister_v2", UNSAFE},
-    {"cuMemHostUnregister", UNSAFE},
-    {"cuMemcpy", WAITING},
-    {"cuMemcpy2D_v2", WAITING},
-    {"cuMemcpy3D_v2", WAITING},
-    {"cuMemcpyAtoA_v2", WAITING},
-    {"cuMemcpyAtoD_v2", WAITING},
-    {"cuMemcpyAtoH_v2", WAITING},
-    {"cuMemcpyDtoA_v2", WAITING},
-    {"cuMemcpyDtoD_v2", WAITING},
-    {"cuMemcpyDtoH_v2", WAITING},
-    {"cuMemcpyHtoA_v2", WAITING},
-    {"cuMemcpyHtoD_v2", WAITING},
-    {"cuMemcpyPeer", WAITING},
-    {"cuLibraryLoadData", UNSAFE},
-    {"cuLibraryLoadFromFile", UNSAFE},
-    {"cuLibraryUnload", UNSAFE},
-    {"cuModuleLoad", UNSAFE},
-    {"cuModuleLoadData", UNSAFE},
-    {"cuModuleLoadDataEx", UNSAFE},
-    {"cuModuleLoadFatBinary", UNSAFE},
-    {"cuModuleUnload", UNSAFE},
-    {"cuCtxDestroy_v2", WHOLE},
-    {"cuCtxSynchronize", WHOLE},
-    {"cuDevicePrimaryCtxReset_v2", WHOLE},
+#include "cudart_restricted.h" /* of api.txt */
 };
 
 Error capture_permits(const char *function) {
@@ -140,15 +88,13 @@ Error capture_permits(const char *function) {
     return cudaSuccess;
   if (RESTRICTED[i].kind == WAITING)
     TRY(capture_legacy(1));
+  if (RESTRICTED[i].kind == OF_THREAD)
+    TRY(stream_settled(PER_THREAD));
   if (RESTRICTED[i].kind != WHOLE)
     return capture_permits_unsafe();
   for (Capture *at = captures; at; at = at->next)
     at->invalid = 1;
   return cudaErrorStreamCaptureUnsupported;
-}
-
-static int is_default(const Stream *stream) {
-  return stream == NULL || stream == LEGACY || stream == PER_THREAD;
 }
 
 static int alive(const Stream *stream) {
@@ -158,18 +104,40 @@ static int alive(const Stream *stream) {
   return at != NULL;
 }
 
-/* The default stream of a thread is an object as others are, but has the legacy stream's number. */
-Stream *stream_object(Stream *handle) {
-  if (handle == PER_THREAD && !of_thread && (of_thread = calloc(1, sizeof *of_thread))) {
-    of_thread->next = streams;
-    streams = of_thread;
+/* The smallest number that no stream has: a trace holds few streams. */
+static uint32_t free_number(void) {
+  static uint32_t limit; /* numbers given so far */
+  for (uint32_t number = 1; number <= limit; number++) {
+    const Stream *at = streams;
+    while (at && at->number != number)
+      at = at->next;
+    if (!at)
+      return number;
   }
+  return ++limit;
+}
+
+int stream_make(Stream **result, unsigned flags, int priority) {
+  Stream *stream = *result = calloc(1, sizeof *stream);
+  if (!stream)
+    return LS_MEMORY;
+  *stream = (Stream){
+      .number = free_number(), .flags = flags, .priority = priority, .next = streams};
+  streams = stream;
+  return ls_stream(stream->number, 0);
+}
+
+/* The default stream of a thread is an object as others are, made at its first use. */
+Stream *stream_object(Stream *handle) {
+  if (handle == PER_THREAD && !of_thread)
+    stream_make(&of_thread, 0, 0);
   return handle == PER_THREAD ? of_thread : handle == LEGACY ? NULL : handle;
 }
 
 Error stream_known(Stream *stream, uint32_t *number) {
   *number = 0;
-  if (is_default(stream))
+  stream = stream_object(stream);
+  if (!stream)
     return cudaSuccess;
   if (!alive(stream))
     return cudaErrorInvalidResourceHandle;

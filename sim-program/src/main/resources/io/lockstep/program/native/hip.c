@@ -97,17 +97,6 @@ API const char *hipKernelNameRef(const void *address) {
   return name;
 }
 
-API const char *hipKernelNameRefByPtr(const void *address, Stream *stream) {
-  (void)stream;
-  return hipKernelNameRef(address);
-}
-
-/* Numbers are those of AMD's own tracing, which nothing here has. */
-API const char *hipApiName(uint32_t number) {
-  (void)number;
-  return "unknown";
-}
-
 API Error hipGetProcAddress(const char *name, void **function, int version, uint64_t flags,
                             int *status) {
   enum { FOUND, NOT_FOUND };

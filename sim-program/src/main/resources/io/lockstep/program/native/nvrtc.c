@@ -71,30 +71,8 @@ API const char *nvrtcGetErrorString(int result) {
                                                                       : "NVRTC_ERROR unknown";
 }
 
-API int nvrtcVersion(int *major, int *minor) {
-  if (!major || !minor)
-    return NVRTC_ERROR_INVALID_INPUT;
-  *major = RTC_MAJOR;
-  *minor = 0;
-  return NVRTC_SUCCESS;
-}
-
 /* Capabilities that PTX may be made for. */
 static const int CAPABILITIES[] = {75, 80, 86, 87, 88, 89, 90, 100, 103, 110, 120, 121};
-
-API int nvrtcGetNumSupportedArchs(int *count) {
-  if (!count)
-    return NVRTC_ERROR_INVALID_INPUT;
-  *count = sizeof CAPABILITIES / sizeof *CAPABILITIES;
-  return NVRTC_SUCCESS;
-}
-
-API int nvrtcGetSupportedArchs(int *capabilities) {
-  if (!capabilities)
-    return NVRTC_ERROR_INVALID_INPUT;
-  memcpy(capabilities, CAPABILITIES, sizeof CAPABILITIES);
-  return NVRTC_SUCCESS;
-}
 
 static void end(Compilation *program) {
   for (size_t i = 0; program->names && i < program->count; i++)
@@ -265,14 +243,6 @@ static int copy(const Compilation *program, const char *text, char *to) {
   return NVRTC_SUCCESS;
 }
 
-API int nvrtcGetPTXSize(Compilation *program, size_t *bytes) {
-  return size_of(program, program ? program->ptx : NULL, bytes);
-}
-
-API int nvrtcGetPTX(Compilation *program, char *text) {
-  return copy(program, program ? program->ptx : NULL, text);
-}
-
 /* Of a program for virtual architectures the size is 0. */
 API int nvrtcGetCUBINSize(Compilation *program, size_t *bytes) {
   int result = size_of(program, program ? program->ptx : NULL, bytes);
@@ -281,22 +251,8 @@ API int nvrtcGetCUBINSize(Compilation *program, size_t *bytes) {
   return result;
 }
 
-API int nvrtcGetCUBIN(Compilation *program, char *image) {
-  if (program && !program->machine)
-    return NVRTC_ERROR_INVALID_INPUT;
-  return copy(program, program ? program->ptx : NULL, image);
-}
-
 static const char *log_of(const Compilation *program) {
   return program && program->log ? program->log : "";
-}
-
-API int nvrtcGetProgramLogSize(Compilation *program, size_t *bytes) {
-  return size_of(program, log_of(program), bytes);
-}
-
-API int nvrtcGetProgramLog(Compilation *program, char *text) {
-  return copy(program, log_of(program), text);
 }
 
 API int nvrtcGetLoweredName(Compilation *program, const char *expression, const char **name) {
@@ -314,11 +270,6 @@ API int nvrtcGetLoweredName(Compilation *program, const char *expression, const 
     }
   return NVRTC_ERROR_NAME_EXPRESSION_NOT_VALID;
 }
-
-#ifdef LOCKSTEP_HIP
-ALSO(nvrtcGetPTX, nvrtcGetNVVM);
-ALSO(nvrtcGetPTXSize, nvrtcGetNVVMSize);
-#endif
 
 /* Functions that are not supported (api.txt). */
 #define REFUSED(name, text)            \

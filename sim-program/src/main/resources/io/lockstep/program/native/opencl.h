@@ -39,17 +39,17 @@
 /* FAIL_IF for a function that returns an object: stores the error in *error_ret, returns NULL. */
 #define NONE_IF(condition, error) FAIL_IF(condition, fail(error_ret, error))
 
-/* The functions that take a reference to an object and give it up; drop ends the object with the
-   last one. */
-#define REFERENCES(name, type, kind, error, drop) \
-  cl_int clRetain##name(type object) {            \
-    return retain(object, kind, error);           \
-  }                                               \
-  cl_int clRelease##name(type object) {           \
-    FAIL_IF(!is(object, kind), error);            \
-    drop(object);                                 \
-    return CL_SUCCESS;                            \
-  }
+/* A further name of a function. */
+#define ALSO(name, other) __typeof__(name) other __attribute__((alias(#name)))
+
+/* Leaves a query's function with its answer: a value, or that many elements of a place's type. */
+#define ANSWER(...)                                        \
+  do {                                                     \
+    __typeof__(__VA_ARGS__) given = (__VA_ARGS__);         \
+    return answer(&given, sizeof given, size, to, size_ret); \
+  } while (0)
+#define ANSWER_LIST(place, count) \
+  return answer(place, (count) * sizeof *(place), size, to, size_ret)
 
 enum kind { PLATFORM = 0x4C4B0001, DEVICE, CONTEXT, QUEUE, MEMORY, PROGRAM, KERNEL, EVENT, SAMPLER };
 
@@ -75,6 +75,10 @@ struct callback {
   struct callback *next;
   void *function, *data;
   cl_int status; /* of events: the status that is waited for */
+};
+
+struct sizes {
+  size_t of[3];
 };
 
 struct context {
@@ -218,7 +222,6 @@ struct command {
   struct ls_launch launch;
   struct ls_argument *arguments;
   cl_mem *used; /* by argument */
-  void (*native)(void *);
   /* when it waits */
   cl_command_queue queue;
   cl_event event;
@@ -233,17 +236,18 @@ int is(const void *object, enum kind kind);
 cl_int error_of(int status);
 cl_int answer(const void *value, size_t bytes, size_t size, void *to, size_t *size_ret);
 cl_int answer_text(const char *text, size_t size, void *to, size_t *size_ret);
-cl_int retain(void *object, enum kind kind, cl_int error);
+cl_int retain(void *object);
 /* Takes a reference away; returns whether it was the last. */
 int release(void *object);
 void *fail(cl_int *error_ret, cl_int error);
-cl_int unsupported(const char *name);
-void most_items_of(size_t sizes[3]); /* CL_DEVICE_MAX_WORK_ITEM_SIZES */
+cl_int unsupported(const char *text);
+struct sizes most_items_of(void); /* CL_DEVICE_MAX_WORK_ITEM_SIZES */
 void lock(void);
 void unlock(void);
 size_t count_properties(const cl_property *properties);
 cl_property *copy_properties(const cl_property *properties, size_t *count);
 void run_callbacks(struct callback *list, void *object);
+cl_int call_at_end(struct callback **list, void *function, void *data);
 void add_callback(struct callback **list, void *function, void *data, cl_int status);
 
 /* opencl_check.c */
@@ -332,7 +336,6 @@ cl_int check_waits(cl_command_queue queue, cl_uint count, const cl_event *waits)
 cl_int submit(cl_command_queue queue, struct command *command, cl_uint wait_count,
               const cl_event *waits, cl_event *event_ret);
 void run_waiting(void);
-cl_int finish(cl_command_queue queue);
 void drop_queue(cl_command_queue queue);
 
 /* opencl_event.c */

@@ -47,52 +47,20 @@ void drop_context(cl_context context) {
   }
 }
 
-REFERENCES(Context, cl_context, CONTEXT, CL_INVALID_CONTEXT, drop_context)
-
-cl_int clSetContextDestructorCallback(cl_context context, void *function, void *data) {
-  FAIL_IF(!is(context, CONTEXT), CL_INVALID_CONTEXT);
-  FAIL_IF(function == NULL, CL_INVALID_VALUE);
-  lock();
-  add_callback(&context->at_end, function, data, 0);
-  unlock();
-  return CL_SUCCESS;
-}
-
-cl_int clGetContextInfo(cl_context context, cl_uint name, size_t size, void *to, size_t *size_ret) {
-  FAIL_IF(!is(context, CONTEXT), CL_INVALID_CONTEXT);
-  cl_device_id device = &the_device;
-  cl_uint one = 1;
-  switch (name) {
-    case 0x1080: return answer(&context->object.references, 4, size, to, size_ret);
-    case 0x1081: return answer(&device, sizeof device, size, to, size_ret);
-    case 0x1082:
-      return answer(context->properties, context->property_count * sizeof(cl_property), size, to,
-                    size_ret);
-    case 0x1083: return answer(&one, sizeof one, size, to, size_ret);
-    default: return CL_INVALID_VALUE;
-  }
-}
-
 static cl_sampler new_sampler(cl_context context, cl_ulong normalized, cl_ulong mode,
                               cl_ulong filter, cl_int *error_ret) {
-  NONE_IF(!is(context, CONTEXT), CL_INVALID_CONTEXT);
   int repeated = mode == CL_ADDRESS_REPEAT || mode == CL_ADDRESS_MIRRORED_REPEAT;
   NONE_IF(check_AddressingMode((int64_t)mode) != CL_SUCCESS
               || check_FilterMode((int64_t)filter) != CL_SUCCESS || (repeated && normalized == 0),
           CL_INVALID_VALUE);
   cl_sampler sampler = make(SAMPLER, sizeof *sampler);
-  retain(context, CONTEXT, 0);
+  retain(context);
   sampler->context = context;
   sampler->normalized = normalized != 0;
   sampler->mode = (cl_uint)mode;
   sampler->filter = (cl_uint)filter;
   fail(error_ret, CL_SUCCESS);
   return sampler;
-}
-
-cl_sampler clCreateSampler(cl_context context, cl_bool normalized, cl_uint mode, cl_uint filter,
-                           cl_int *error_ret) {
-  return new_sampler(context, normalized, mode, filter, error_ret);
 }
 
 cl_sampler clCreateSamplerWithProperties(cl_context context, const cl_ulong *properties,
@@ -121,22 +89,5 @@ static void drop_sampler(cl_sampler sampler) {
     drop_context(sampler->context);
     free(sampler->properties);
     free(sampler);
-  }
-}
-
-REFERENCES(Sampler, cl_sampler, SAMPLER, CL_INVALID_SAMPLER, drop_sampler)
-
-cl_int clGetSamplerInfo(cl_sampler sampler, cl_uint name, size_t size, void *to, size_t *size_ret) {
-  FAIL_IF(!is(sampler, SAMPLER), CL_INVALID_SAMPLER);
-  switch (name) {
-    case 0x1150: return answer(&sampler->object.references, 4, size, to, size_ret);
-    case 0x1151: return answer(&sampler->context, sizeof(void *), size, to, size_ret);
-    case 0x1152: return answer(&sampler->normalized, 4, size, to, size_ret);
-    case 0x1153: return answer(&sampler->mode, 4, size, to, size_ret);
-    case 0x1154: return answer(&sampler->filter, 4, size, to, size_ret);
-    case 0x1158:
-      return answer(sampler->properties, sampler->property_count * sizeof(cl_property), size, to,
-                    size_ret);
-    default: return CL_INVALID_VALUE;
   }
 }

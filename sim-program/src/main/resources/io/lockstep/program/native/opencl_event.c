@@ -10,11 +10,11 @@ uint32_t new_number(void) {
 
 cl_event new_event(cl_context context, cl_command_queue queue, cl_uint command) {
   cl_event event = make(EVENT, sizeof *event);
-  retain(context, CONTEXT, 0);
+  retain(context);
   event->context = context;
   event->queue = queue;
   if (queue != NULL) {
-    retain(queue, QUEUE, 0);
+    retain(queue);
   }
   event->command = command;
   event->status = queue == NULL ? CL_SUBMITTED : CL_QUEUED;
@@ -63,7 +63,7 @@ void set_status(cl_event event, cl_int status) {
   if (due == NULL) {
     return;
   }
-  retain(event, EVENT, 0);
+  retain(event);
   unlock();
   while (due != NULL) {
     struct callback *next = due->next;
@@ -75,12 +75,6 @@ void set_status(cl_event event, cl_int status) {
   lock();
 }
 
-cl_event clCreateUserEvent(cl_context context, cl_int *error_ret) {
-  NONE_IF(!is(context, CONTEXT), CL_INVALID_CONTEXT);
-  fail(error_ret, CL_SUCCESS);
-  return new_event(context, NULL, CL_COMMAND_USER);
-}
-
 cl_int clSetUserEventStatus(cl_event event, cl_int status) {
   FAIL_IF(!is(event, EVENT) || event->queue != NULL, CL_INVALID_EVENT);
   FAIL_IF(status > CL_COMPLETE, CL_INVALID_VALUE);
@@ -89,15 +83,13 @@ cl_int clSetUserEventStatus(cl_event event, cl_int status) {
     unlock();
     return CL_INVALID_OPERATION;
   }
-  retain(event, EVENT, 0);
+  retain(event);
   set_status(event, status);
   run_waiting();
   unlock();
   drop_event(event);
   return CL_SUCCESS;
 }
-
-REFERENCES(Event, cl_event, EVENT, CL_INVALID_EVENT, drop_event)
 
 cl_int clSetEventCallback(cl_event event, cl_int status, void *function, void *data) {
   FAIL_IF(!is(event, EVENT), CL_INVALID_EVENT);
@@ -136,18 +128,6 @@ cl_int clWaitForEvents(cl_uint count, const cl_event *events) {
   return error != CL_SUCCESS ? error
          : status == LS_OK   ? CL_SUCCESS
                              : CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST;
-}
-
-cl_int clGetEventInfo(cl_event event, cl_uint name, size_t size, void *to, size_t *size_ret) {
-  FAIL_IF(!is(event, EVENT), CL_INVALID_EVENT);
-  switch (name) {
-    case 0x11D0: return answer(&event->queue, sizeof(void *), size, to, size_ret);
-    case 0x11D1: return answer(&event->command, 4, size, to, size_ret);
-    case 0x11D2: return answer(&event->object.references, 4, size, to, size_ret);
-    case 0x11D3: return answer(&event->status, 4, size, to, size_ret);
-    case 0x11D4: return answer(&event->context, sizeof(void *), size, to, size_ret);
-    default: return CL_INVALID_VALUE;
-  }
 }
 
 cl_int clGetEventProfilingInfo(cl_event event, cl_uint name, size_t size, void *to,

@@ -53,6 +53,10 @@ static int is_array(cl_uint type) {
 
 int has_slices(cl_uint type) { return type == CL_MEM_OBJECT_IMAGE3D || is_array(type); }
 
+static int has_rows(cl_uint type) {
+  return type >= CL_MEM_OBJECT_IMAGE2D && type <= CL_MEM_OBJECT_IMAGE2D_ARRAY;
+}
+
 /* Checks a format against the standard's tables, whether it is supported or not. */
 static cl_int check_format(const cl_image_format *format) {
   static const uint8_t PER_ORDER[] = {1, 1, 2, 2, 3, 4, 4, 4, 1, 1, 2, 3, 4, 1, 2, 3, 4, 4, 4, 4};
@@ -79,9 +83,8 @@ static cl_int set_extent(const cl_image_desc *d, struct ls_texture *t) {
   FAIL_IF(d->type < CL_MEM_OBJECT_IMAGE2D || d->type > CL_MEM_OBJECT_IMAGE1D_BUFFER
           || d->levels != 0 || d->samples != 0, CL_INVALID_IMAGE_DESCRIPTOR);
   int deep = d->type == CL_MEM_OBJECT_IMAGE3D;
-  int flat = d->type == CL_MEM_OBJECT_IMAGE2D || d->type == CL_MEM_OBJECT_IMAGE2D_ARRAY;
   size_t most = deep ? 2048 : d->type == CL_MEM_OBJECT_IMAGE1D_BUFFER ? 65536 : 16384;
-  size_t height = deep || flat ? d->height : 1;
+  size_t height = has_rows(d->type) ? d->height : 1;
   size_t depth = deep ? d->depth : is_array(d->type) ? d->array_size : 1;
   FAIL_IF(d->width == 0 || height == 0 || depth == 0 || d->width > most || height > most
           || depth > 2048, CL_INVALID_IMAGE_SIZE);
@@ -200,31 +203,20 @@ cl_mem clCreateImageWithProperties(cl_context context, const cl_property *proper
     free(memory);
     return fail(error_ret, error);
   }
-  retain(context, CONTEXT, 0);
+  retain(context);
   memory->context = context;
   fail(error_ret, CL_SUCCESS);
   return memory;
-}
-
-cl_mem clCreateImage(cl_context context, cl_bitfield flags, const cl_image_format *format,
-                     const cl_image_desc *desc, void *host, cl_int *error_ret) {
-  return clCreateImageWithProperties(context, NULL, flags, format, desc, host, error_ret);
 }
 
 /* As clCreateImage, for the functions of OpenCL 1.1, in which a wrong pitch is a wrong size. */
 static cl_mem create_sized(cl_context context, cl_bitfield flags, const cl_image_format *format,
                            const cl_image_desc *desc, void *host, cl_int *error_ret) {
   cl_int error;
-  cl_mem memory = clCreateImage(context, flags, format, desc, host, &error);
+  cl_mem memory =
+      clCreateImageWithProperties(context, NULL, flags, format, desc, host, &error);
   fail(error_ret, error == CL_INVALID_IMAGE_DESCRIPTOR ? CL_INVALID_IMAGE_SIZE : error);
   return memory;
-}
-
-cl_mem clCreateImage2D(cl_context context, cl_bitfield flags, const cl_image_format *format,
-                       size_t width, size_t height, size_t pitch, void *host, cl_int *error_ret) {
-  cl_image_desc desc = {.type = CL_MEM_OBJECT_IMAGE2D, .width = width, .height = height,
-                        .row_pitch = pitch};
-  return create_sized(context, flags, format, &desc, host, error_ret);
 }
 
 cl_mem clCreateImage3D(cl_context context, cl_bitfield flags, const cl_image_format *format,
@@ -257,29 +249,4 @@ cl_int clGetSupportedImageFormats(cl_context context, cl_bitfield flags, cl_uint
     *count = n;
   }
   return CL_SUCCESS;
-}
-
-cl_int clGetImageInfo(cl_mem image, cl_uint name, size_t size, void *to, size_t *size_ret) {
-  FAIL_IF(!is(image, MEMORY) || image->type == CL_MEM_OBJECT_BUFFER, CL_INVALID_MEM_OBJECT);
-  const cl_image_desc *d = &image->desc;
-  int deep = d->type == CL_MEM_OBJECT_IMAGE3D, layered = is_array(d->type);
-  int flat = d->type == CL_MEM_OBJECT_IMAGE1D || d->type == CL_MEM_OBJECT_IMAGE1D_ARRAY
-             || d->type == CL_MEM_OBJECT_IMAGE1D_BUFFER;
-  size_t slice = deep || layered ? image->pitch.slice : 0, height = flat ? 0 : d->height;
-  size_t depth = deep ? d->depth : 0, layers = layered ? d->array_size : 0;
-  cl_uint none = 0;
-  switch (name) {
-    case 0x1110: return answer(&image->format, sizeof image->format, size, to, size_ret);
-    case 0x1111: return answer(&image->texel, sizeof(size_t), size, to, size_ret);
-    case 0x1112: return answer(&image->pitch.row, sizeof(size_t), size, to, size_ret);
-    case 0x1113: return answer(&slice, sizeof(size_t), size, to, size_ret);
-    case 0x1114: return answer(&d->width, sizeof(size_t), size, to, size_ret);
-    case 0x1115: return answer(&height, sizeof(size_t), size, to, size_ret);
-    case 0x1116: return answer(&depth, sizeof(size_t), size, to, size_ret);
-    case 0x1117: return answer(&layers, sizeof(size_t), size, to, size_ret);
-    case 0x1118: return answer(&d->buffer, sizeof(void *), size, to, size_ret);
-    case 0x1119:
-    case 0x111A: return answer(&none, sizeof none, size, to, size_ret);
-    default: return CL_INVALID_VALUE;
-  }
 }

@@ -7,7 +7,7 @@
 
 static cl_kernel new_kernel(cl_program program, uint32_t number) {
   cl_kernel kernel = make(KERNEL, sizeof *kernel);
-  retain(program, PROGRAM, 0);
+  retain(program);
   program->kernels++;
   kernel->program = program;
   kernel->built = program->built;
@@ -61,8 +61,6 @@ void drop_kernel(cl_kernel kernel) {
     free(kernel);
   }
 }
-
-REFERENCES(Kernel, cl_kernel, KERNEL, CL_INVALID_KERNEL, drop_kernel)
 
 static void keep(struct value *value, const void *data, size_t size) {
   if (value->data == NULL || value->size != size) {
@@ -190,67 +188,20 @@ static uint64_t local_bytes(cl_kernel kernel) {
   return bytes;
 }
 
-cl_int clGetKernelInfo(cl_kernel kernel, cl_uint name, size_t size, void *to, size_t *size_ret) {
-  FAIL_IF(!is(kernel, KERNEL), CL_INVALID_KERNEL);
-  switch (name) {
-    case 0x1190: return answer_text(kernel->info->name, size, to, size_ret);
-    case 0x1191: return answer(&kernel->info->count, 4, size, to, size_ret);
-    case 0x1192: return answer(&kernel->object.references, 4, size, to, size_ret);
-    case 0x1193: return answer(&kernel->program->context, sizeof(void *), size, to, size_ret);
-    case 0x1194: return answer(&kernel->program, sizeof(void *), size, to, size_ret);
-    case 0x1195: return answer_text(kernel->info->attributes, size, to, size_ret);
-    default: return CL_INVALID_VALUE;
-  }
-}
-
 static size_t most_items(cl_kernel kernel) {
   size_t most = ls_number("group_items", 256);
   uint32_t bound = kernel->info->most_items;
   return bound > 0 && bound < most ? bound : most;
 }
 
-cl_int clGetKernelWorkGroupInfo(cl_kernel kernel, cl_device_id device, cl_uint name, size_t size,
-                                void *to, size_t *size_ret) {
-  FAIL_IF(!is(kernel, KERNEL), CL_INVALID_KERNEL);
-  FAIL_IF(device != NULL && device != &the_device, CL_INVALID_DEVICE);
-  size_t most = most_items(kernel), required[3], multiple = ls_number("wavefront", 32);
-  cl_ulong local = local_bytes(kernel), hidden = kernel->info->private_bytes;
-  for (int d = 0; d < 3; d++) {
-    required[d] = kernel->info->required[d];
-  }
-  switch (name) {
-    case 0x11B0: return answer(&most, sizeof most, size, to, size_ret);
-    case 0x11B1: return answer(required, sizeof required, size, to, size_ret);
-    case 0x11B2: return answer(&local, sizeof local, size, to, size_ret);
-    case 0x11B3: return answer(&multiple, sizeof multiple, size, to, size_ret);
-    case 0x11B4: return answer(&hidden, sizeof hidden, size, to, size_ret);
-    default: return CL_INVALID_VALUE;
-  }
+static struct sizes required_of(cl_kernel kernel) {
+  const uint32_t *size = kernel->info->required;
+  return (struct sizes){{size[0], size[1], size[2]}};
 }
 
-cl_int clGetKernelSubGroupInfo(cl_kernel kernel, cl_device_id device, cl_uint name,
-                               size_t input_size, const void *input, size_t size, void *to,
-                               size_t *size_ret) {
-  return is(kernel, KERNEL) ? CL_INVALID_OPERATION : CL_INVALID_KERNEL;
-}
-
-cl_int clGetKernelArgInfo(cl_kernel kernel, cl_uint index, cl_uint name, size_t size, void *to,
-                          size_t *size_ret) {
-  FAIL_IF(!is(kernel, KERNEL), CL_INVALID_KERNEL);
-  FAIL_IF(index >= kernel->info->count, CL_INVALID_ARG_INDEX);
-  static const cl_uint SPACES[] = {0x119E, 0x119B, 0x119D, 0x119C};
-  static const cl_uint ACCESSES[] = {0x11A3, 0x11A0, 0x11A1, 0x11A2};
-  const struct ls_parameter *p = &kernel->info->parameters[index];
-  cl_ulong qualifier = p->qualifier;
-  switch (name) {
-    case 0x1196: return answer(&SPACES[p->space & 3], 4, size, to, size_ret);
-    case 0x1197: return answer(&ACCESSES[p->access & 3], 4, size, to, size_ret);
-    case 0x1198: return answer_text(p->type, size, to, size_ret);
-    case 0x1199: return answer(&qualifier, sizeof qualifier, size, to, size_ret);
-    case 0x119A: return answer_text(p->name, size, to, size_ret);
-    default: return CL_INVALID_VALUE;
-  }
-}
+/* CL_KERNEL_ARG_ADDRESS_… and CL_KERNEL_ARG_ACCESS_… */
+static const cl_uint SPACES[] = {0x119E, 0x119B, 0x119D, 0x119C};
+static const cl_uint ACCESSES[] = {0x11A3, 0x11A0, 0x11A1, 0x11A2};
 
 /*
  * The group size that a launch without one gets: the kernel's required size; otherwise, dimension by
@@ -290,8 +241,7 @@ static cl_int set_sizes(cl_kernel kernel, cl_uint dimensions, const size_t *offs
     return CL_SUCCESS; /* from OpenCL 2.1 on such a launch succeeds */
   }
   l->dimensions = dimensions;
-  size_t sizes[3];
-  most_items_of(sizes);
+  struct sizes sizes = most_items_of();
   l->block[0] = l->block[1] = l->block[2] = 1;
   l->groups[0] = l->groups[1] = l->groups[2] = 1;
   if (local == NULL) {
@@ -299,9 +249,9 @@ static cl_int set_sizes(cl_kernel kernel, cl_uint dimensions, const size_t *offs
   }
   for (cl_uint d = 0; d < dimensions; d++) {
     if (local != NULL) {
-      if (local[d] == 0 || local[d] > sizes[d]) {
+      if (local[d] == 0 || local[d] > sizes.of[d]) {
         return local[d] == 0 ? CL_INVALID_WORK_GROUP_SIZE
-                             : too_many(kernel, local[d], sizes[d], CL_INVALID_WORK_ITEM_SIZE);
+                             : too_many(kernel, local[d], sizes.of[d], CL_INVALID_WORK_ITEM_SIZE);
       }
       l->block[d] = (uint32_t)local[d];
     }

@@ -133,13 +133,6 @@ cl_int unmap(cl_command_queue queue, cl_mem memory, void *pointer, cl_uint type,
   return SUBMIT(c);
 }
 
-cl_int clEnqueueUnmapMemObject(cl_command_queue queue, cl_mem memory, void *pointer, WAITS) {
-  FAIL_IF(!is(queue, QUEUE), CL_INVALID_COMMAND_QUEUE);
-  return is(memory, MEMORY) ? unmap(queue, memory, pointer, CL_COMMAND_UNMAP_MEM_OBJECT, count,
-                                    waits, event)
-                            : CL_INVALID_MEM_OBJECT;
-}
-
 /* Drivers map whole pages, and programs read behind what they map (a number of elements in place of
    bytes). Returns the bytes behind a buffer's mapping to the end of its page, but none if the host may
    have newer data there. */

@@ -85,15 +85,10 @@ cl_mem clCreateBufferWithProperties(cl_context context, const cl_property *prope
     free(memory);
     return fail(error_ret, error);
   }
-  retain(context, CONTEXT, 0);
+  retain(context);
   memory->context = context;
   fail(error_ret, CL_SUCCESS);
   return memory;
-}
-
-cl_mem clCreateBuffer(cl_context context, cl_bitfield flags, size_t size, void *host,
-                      cl_int *error_ret) {
-  return clCreateBufferWithProperties(context, NULL, flags, size, host, error_ret);
 }
 
 cl_mem clCreateSubBuffer(cl_mem parent, cl_bitfield flags, cl_uint type, const void *info,
@@ -119,7 +114,7 @@ cl_mem clCreateSubBuffer(cl_mem parent, cl_bitfield flags, cl_uint type, const v
   memory->parent = parent;
   use_memory(parent);
   memory->context = parent->context;
-  retain(memory->context, CONTEXT, 0);
+  retain(memory->context);
   fail(error_ret, CL_SUCCESS);
   return memory;
 }
@@ -166,17 +161,6 @@ void unhold_memory(cl_mem memory) {
   }
 }
 
-REFERENCES(MemObject, cl_mem, MEMORY, CL_INVALID_MEM_OBJECT, drop_memory)
-
-cl_int clSetMemObjectDestructorCallback(cl_mem memory, void *function, void *data) {
-  FAIL_IF(!is(memory, MEMORY), CL_INVALID_MEM_OBJECT);
-  FAIL_IF(function == NULL, CL_INVALID_VALUE);
-  lock();
-  add_callback(&memory->at_end, function, data, 0);
-  unlock();
-  return CL_SUCCESS;
-}
-
 /* Returns where a mapping of the memory begins: in the host's memory, or in a private copy. */
 void *map_memory(cl_mem memory, size_t offset) {
   if (memory->host != NULL) {
@@ -196,26 +180,4 @@ cl_mem map_owner(cl_mem memory) {
     memory = memory->parent;
   }
   return memory;
-}
-
-cl_int clGetMemObjectInfo(cl_mem memory, cl_uint name, size_t size, void *to, size_t *size_ret) {
-  FAIL_IF(!is(memory, MEMORY), CL_INVALID_MEM_OBJECT);
-  cl_mem whole = is_part(memory) ? memory->parent : NULL;
-  cl_bool shared = shared_below(memory) != NULL;
-  switch (name) {
-    case 0x1100: return answer(&memory->type, 4, size, to, size_ret);
-    case 0x1101: return answer(&memory->flags, 8, size, to, size_ret);
-    case 0x1102: return answer(&memory->size, sizeof(size_t), size, to, size_ret);
-    case 0x1103: return answer(&memory->host, sizeof(void *), size, to, size_ret);
-    case 0x1104: return answer(&memory->map_count, 4, size, to, size_ret);
-    case 0x1105: return answer(&memory->object.references, 4, size, to, size_ret);
-    case 0x1106: return answer(&memory->context, sizeof(void *), size, to, size_ret);
-    case 0x1107: return answer(&whole, sizeof(void *), size, to, size_ret);
-    case 0x1108: return answer(&memory->offset, sizeof(size_t), size, to, size_ret);
-    case 0x1109: return answer(&shared, sizeof shared, size, to, size_ret);
-    case 0x110A:
-      return answer(memory->properties, memory->property_count * sizeof(cl_property), size, to,
-                    size_ret);
-    default: return CL_INVALID_VALUE;
-  }
 }

@@ -7,7 +7,7 @@
 
 cl_program new_program(cl_context context, char *source) {
   cl_program program = make(PROGRAM, sizeof *program);
-  retain(context, CONTEXT, 0);
+  retain(context);
   program->context = context;
   program->source = source;
   program->options = strdup("");
@@ -59,18 +59,6 @@ cl_program clCreateProgramWithBinary(cl_context context, cl_uint count, const cl
   return program;
 }
 
-cl_program clCreateProgramWithBuiltInKernels(cl_context context, cl_uint count,
-                                             const cl_device_id *devices, const char *names,
-                                             cl_int *error_ret) {
-  return fail(error_ret, is(context, CONTEXT) ? CL_INVALID_VALUE : CL_INVALID_CONTEXT);
-}
-
-cl_program clCreateProgramWithIL(cl_context context, const void *code, size_t bytes,
-                                 cl_int *error_ret) {
-  return fail(error_ret, is(context, CONTEXT) ? unsupported("clCreateProgramWithIL")
-                                              : CL_INVALID_CONTEXT);
-}
-
 void drop_program(cl_program program) {
   if (release(program)) {
     drop_context(program->context);
@@ -83,24 +71,19 @@ void drop_program(cl_program program) {
   }
 }
 
-REFERENCES(Program, cl_program, PROGRAM, CL_INVALID_PROGRAM, drop_program)
-
-cl_int clUnloadCompiler(void) { return CL_SUCCESS; }
-
-cl_int clUnloadPlatformCompiler(cl_platform_id platform) {
-  return platform == &the_platform ? CL_SUCCESS : CL_INVALID_PLATFORM;
+static cl_int answer_binary(cl_program program, size_t size, void *to, size_t *size_ret) {
+  FAIL_IF(to != NULL && size < sizeof(char *), CL_INVALID_VALUE);
+  write_binary(program, to == NULL ? NULL : *(char **)to);
+  return answer(NULL, sizeof(char *), 0, NULL, size_ret);
 }
 
-cl_int clSetProgramReleaseCallback(cl_program program, void *function, void *data) {
-  return is(program, PROGRAM) ? CL_INVALID_OPERATION : CL_INVALID_PROGRAM;
-}
-
-cl_int clSetProgramSpecializationConstant(cl_program program, cl_uint id, size_t size,
-                                          const void *value) {
-  return is(program, PROGRAM) ? CL_INVALID_OPERATION : CL_INVALID_PROGRAM;
+static cl_int answer_count(cl_program program, size_t size, void *to, size_t *size_ret) {
+  FAIL_IF(program->built == NULL, CL_INVALID_PROGRAM_EXECUTABLE);
+  ANSWER((size_t)program->built->kernel_count);
 }
 
 static cl_int answer_names(cl_program program, size_t size, void *to, size_t *size_ret) {
+  FAIL_IF(program->built == NULL, CL_INVALID_PROGRAM_EXECUTABLE);
   char *names = NULL;
   size_t bytes;
   FILE *out = open_memstream(&names, &bytes);
@@ -111,54 +94,4 @@ static cl_int answer_names(cl_program program, size_t size, void *to, size_t *si
   cl_int error = answer_text(names, size, to, size_ret);
   free(names);
   return error;
-}
-
-cl_int clGetProgramInfo(cl_program program, cl_uint name, size_t size, void *to, size_t *size_ret) {
-  FAIL_IF(!is(program, PROGRAM), CL_INVALID_PROGRAM);
-  cl_device_id device = &the_device;
-  cl_uint one = 1, no = 0;
-  size_t bytes = binary_bytes(program), kernels;
-  switch (name) {
-    case 0x1160: return answer(&program->object.references, 4, size, to, size_ret);
-    case 0x1161: return answer(&program->context, sizeof(void *), size, to, size_ret);
-    case 0x1162: return answer(&one, sizeof one, size, to, size_ret);
-    case 0x1163: return answer(&device, sizeof device, size, to, size_ret);
-    case 0x1164: return answer_text(program->source, size, to, size_ret);
-    case 0x1165: return answer(&bytes, sizeof bytes, size, to, size_ret);
-    case 0x1166:
-      FAIL_IF(to != NULL && size < sizeof(void *), CL_INVALID_VALUE);
-      if (to != NULL) {
-        write_binary(program, *(char **)to);
-      }
-      if (size_ret != NULL) {
-        *size_ret = sizeof(void *);
-      }
-      return CL_SUCCESS;
-    case 0x1167:
-      kernels = program->built == NULL ? 0 : program->built->kernel_count;
-      return program->built == NULL ? CL_INVALID_PROGRAM_EXECUTABLE
-                                    : answer(&kernels, sizeof kernels, size, to, size_ret);
-    case 0x1168:
-      return program->built == NULL ? CL_INVALID_PROGRAM_EXECUTABLE
-                                    : answer_names(program, size, to, size_ret);
-    case 0x1169: return answer(NULL, 0, size, to, size_ret);
-    case 0x116A:
-    case 0x116B: return answer(&no, sizeof no, size, to, size_ret);
-    default: return CL_INVALID_VALUE;
-  }
-}
-
-cl_int clGetProgramBuildInfo(cl_program program, cl_device_id device, cl_uint name, size_t size,
-                             void *to, size_t *size_ret) {
-  FAIL_IF(!is(program, PROGRAM), CL_INVALID_PROGRAM);
-  FAIL_IF(device != &the_device, CL_INVALID_DEVICE);
-  size_t none = 0;
-  switch (name) {
-    case 0x1181: return answer(&program->status, 4, size, to, size_ret);
-    case 0x1182: return answer_text(program->options, size, to, size_ret);
-    case 0x1183: return answer_text(program->log, size, to, size_ret);
-    case 0x1184: return answer(&program->binary_type, 4, size, to, size_ret);
-    case 0x1185: return answer(&none, sizeof none, size, to, size_ret);
-    default: return CL_INVALID_VALUE;
-  }
 }

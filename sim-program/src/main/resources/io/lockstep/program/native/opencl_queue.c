@@ -21,7 +21,7 @@ cl_command_queue clCreateCommandQueueWithProperties(cl_context context, cl_devic
   cl_int error = check_QueueProperties(properties);
   NONE_IF(error != CL_SUCCESS, error);
   cl_command_queue queue = make(QUEUE, sizeof *queue);
-  retain(context, CONTEXT, 0);
+  retain(context);
   queue->context = context;
   queue->properties = properties;
   queue->list = copy_properties((const cl_property *)list, &queue->list_count);
@@ -71,8 +71,6 @@ void drop_queue(cl_command_queue queue) {
   free(queue);
 }
 
-REFERENCES(CommandQueue, cl_command_queue, QUEUE, CL_INVALID_COMMAND_QUEUE, drop_queue)
-
 cl_int clSetCommandQueueProperty(cl_command_queue queue, cl_bitfield properties, cl_bool enable,
                                  cl_bitfield *before) {
   FAIL_IF(!is(queue, QUEUE), CL_INVALID_COMMAND_QUEUE);
@@ -85,30 +83,6 @@ cl_int clSetCommandQueueProperty(cl_command_queue queue, cl_bitfield properties,
   FAIL_IF((changed ^ queue->properties) & CL_QUEUE_OUT_OF_ORDER, CL_INVALID_QUEUE_PROPERTIES);
   queue->properties = changed;
   return CL_SUCCESS;
-}
-
-cl_int clGetCommandQueueInfo(cl_command_queue queue, cl_uint name, size_t size, void *to,
-                             size_t *size_ret) {
-  FAIL_IF(!is(queue, QUEUE), CL_INVALID_COMMAND_QUEUE);
-  cl_device_id device = &the_device;
-  void *none = NULL;
-  switch (name) {
-    case 0x1090: return answer(&queue->context, sizeof(void *), size, to, size_ret);
-    case 0x1091: return answer(&device, sizeof device, size, to, size_ret);
-    case 0x1092: return answer(&queue->object.references, 4, size, to, size_ret);
-    case 0x1093: return answer(&queue->properties, 8, size, to, size_ret);
-    case 0x1094: return CL_INVALID_COMMAND_QUEUE; /* a size is of queues on the device */
-    case 0x1095: return answer(&none, sizeof none, size, to, size_ret);
-    case 0x1098:
-      return answer(queue->list, queue->list_count * sizeof(cl_property), size, to, size_ret);
-    default: return CL_INVALID_VALUE;
-  }
-}
-
-/* Sets the queue's default on the device, which there is none of. */
-cl_int clSetDefaultDeviceCommandQueue(cl_context context, cl_device_id device,
-                                      cl_command_queue queue) {
-  return is(context, CONTEXT) ? CL_INVALID_OPERATION : CL_INVALID_CONTEXT;
 }
 
 /* Fills an image row by row, a buffer at once. */
@@ -162,13 +136,6 @@ static int perform(struct command *c, uint32_t stream) {
     case CL_COMMAND_SVM_UNMAP: return map_out(c, stream, pinned);
     case CL_COMMAND_SVM_MEMCPY: return copy_shared(c, stream);
     case CL_COMMAND_SVM_FREE: return free_shared(c->release);
-    case CL_COMMAND_NATIVE_KERNEL: {
-      int status = ls_sync();
-      if (status == LS_OK) {
-        c->native(c->host);
-      }
-      return status;
-    }
     default: return LS_OK; /* markers, barriers, migrations */
   }
 }
@@ -274,17 +241,17 @@ static void postpone(cl_command_queue queue, const struct command *command, cl_e
   *c = *command;
   c->queue = queue;
   c->event = event;
-  retain(queue, QUEUE, 0);
+  retain(queue);
   c->wait_count = count;
   c->waits = malloc((count + 1u) * sizeof *c->waits);
   for (cl_uint i = 0; i < count; i++) {
     c->waits[i] = waits[i];
-    retain(waits[i], EVENT, 0);
+    retain(waits[i]);
   }
-  retain(event, EVENT, 0);
+  retain(event);
   keep(c, use_memory);
   if (c->kernel != NULL) {
-    retain(c->kernel, KERNEL, 0);
+    retain(c->kernel);
   }
   c->next = NULL;
   if (queue->last == NULL) {
@@ -393,12 +360,7 @@ cl_int submit(cl_command_queue queue, struct command *c, cl_uint count, const cl
   return error;
 }
 
-cl_int clFlush(cl_command_queue queue) {
-  return is(queue, QUEUE) ? error_of(ls_flush()) : CL_INVALID_COMMAND_QUEUE;
-}
-
-cl_int clFinish(cl_command_queue queue) {
-  FAIL_IF(!is(queue, QUEUE), CL_INVALID_COMMAND_QUEUE);
+static cl_int finish(cl_command_queue queue) {
   lock();
   while (queue->first != NULL) {
     wait_change();

@@ -177,7 +177,7 @@ static cl_mem allocate(cl_context context, cl_bitfield flags, size_t size, cl_ui
   memory->flags = flags & 7 ? flags : flags | CL_MEM_READ_WRITE;
   memory->box = line(size);
   memory->pitch = packed(memory->box);
-  retain(context, CONTEXT, 0);
+  retain(context);
   memory->context = context;
   memory->next = all;
   all = memory;

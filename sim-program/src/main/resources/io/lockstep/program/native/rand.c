@@ -79,61 +79,10 @@ static Status create(Generator **generator, int type, int to_host) {
   return SUCCESS;
 }
 
-API Status curandCreateGenerator(Generator **generator, int type) {
-  return create(generator, type, 0);
-}
-
-API Status curandCreateGeneratorHost(Generator **generator, int type) {
-  return create(generator, type, 1);
-}
-
 static void restart(Generator *generator) {
   cudaFree(generator->states);
   generator->states = NULL;
   generator->position = 0;
-}
-
-API Status curandDestroyGenerator(Generator *generator) {
-  if (!generator)
-    return NOT_INITIALIZED;
-  restart(generator);
-  free(generator);
-  return SUCCESS;
-}
-
-API Status curandSetStream(Generator *generator, Stream *stream) {
-  if (!generator)
-    return NOT_INITIALIZED;
-  generator->stream = stream;
-  return SUCCESS;
-}
-
-API Status curandSetPseudoRandomGeneratorSeed(Generator *generator, unsigned long long seed) {
-  if (!generator)
-    return NOT_INITIALIZED;
-  restart(generator);
-  generator->seed = seed;
-  return SUCCESS;
-}
-
-API Status curandSetGeneratorOffset(Generator *generator, unsigned long long offset) {
-  if (!generator)
-    return NOT_INITIALIZED;
-  restart(generator);
-  generator->offset = offset;
-  return SUCCESS;
-}
-
-/* All orderings of pseudo-random generators are one here. */
-API Status curandSetGeneratorOrdering(Generator *generator, int ordering) {
-  if (!generator)
-    return NOT_INITIALIZED;
-  return ordering >= 100 && ordering <= 104 ? SUCCESS : OUT_OF_RANGE;
-}
-
-API Status curandSetQuasiRandomGeneratorDimensions(Generator *generator, unsigned dimensions) {
-  (void)dimensions;
-  return generator ? TYPE_ERROR : NOT_INITIALIZED;
 }
 
 static Status seed(Generator *g) {
@@ -145,12 +94,6 @@ static Status seed(Generator *g) {
                         g->stream)
              ? LAUNCH_FAILURE
              : SUCCESS;
-}
-
-API Status curandGenerateSeeds(Generator *generator) {
-  if (!generator)
-    return NOT_INITIALIZED;
-  return generator->philox || generator->states ? SUCCESS : seed(generator);
 }
 
 /* `width` results of `bytes` each are made of one unit of four words. */
@@ -199,89 +142,8 @@ static Status generate(Generator *g, Form form, void *results, size_t n, void *f
   return status;
 }
 
-API Status curandGenerate(Generator *generator, unsigned *results, size_t n) {
-  unsigned none = 0;
-  return generate(generator, (Form){0, WORDS, 4, 4}, results, n, &none, &none);
-}
-
-/* Only quasi-random generators of 64 bits have it. */
-API Status curandGenerateLongLong(Generator *generator, unsigned long long *results, size_t n) {
-  (void)results, (void)n;
-  return generator ? TYPE_ERROR : NOT_INITIALIZED;
-}
-
-API Status curandGenerateUniform(Generator *generator, float *results, size_t n) {
-  float none = 0;
-  return generate(generator, (Form){0, UNIFORM, 4, 4}, results, n, &none, &none);
-}
-
-API Status curandGenerateUniformDouble(Generator *generator, double *results, size_t n) {
-  double none = 0;
-  return generate(generator, (Form){1, UNIFORM_DOUBLE, 2, 8}, results, n, &none, &none);
-}
-
-/* Normal numbers come in pairs. */
-#define NORMALS(name, T, form)                                                             \
-  API Status curandGenerate##name(Generator *generator, T *results, size_t n, T mean,      \
-                                  T deviation) {                                           \
-    if (n % 2)                                                                             \
-      return LENGTH_NOT_MULTIPLE;                                                          \
-    return generate(generator, (Form)form, results, n, &mean, &deviation);                 \
-  }
-#define BRACED(...) {__VA_ARGS__}
-NORMALS(Normal, float, BRACED(0, NORMAL, 4, 4))
-NORMALS(NormalDouble, double, BRACED(1, NORMAL_DOUBLE, 2, 8))
-NORMALS(LogNormal, float, BRACED(0, LOG_NORMAL, 4, 4))
-NORMALS(LogNormalDouble, double, BRACED(1, LOG_NORMAL_DOUBLE, 2, 8))
-
-API Status curandGeneratePoisson(Generator *generator, unsigned *results, size_t n, double mean) {
-  float single = (float)mean;
-  unsigned none = 0;
-  if (!(mean > 0 && mean <= 400000))
-    return OUT_OF_RANGE;
-  return generate(generator, (Form){0, POISSON, 4, 4}, results, n, &single, &none);
-}
-
-API Status curandGetVersion(int *version) {
-  if (!version)
-    return OUT_OF_RANGE;
-#ifdef LOCKSTEP_HIP
-  *version = 201000;
-#else
-  *version = 10300;
-#endif
-  return SUCCESS;
-}
-
-#ifndef LOCKSTEP_HIP
-/* libraryPropertyType: the version's major, minor and patch number. */
-API Status curandGetProperty(int type, int *value) {
-  if (!value || type < 0 || type > 2)
-    return OUT_OF_RANGE;
-  *value = type == 0 ? 10 : type == 1 ? 3 : 0;
-  return SUCCESS;
-}
-#endif
-
-#define NO(name)            \
-  API Status name(void);    \
+#define REFUSED(name, text) \
   API Status name(void) {   \
     library_refuse(#name);  \
     return NOT_SUPPORTED;   \
   }
-NO(curandCreatePoissonDistribution)
-NO(curandDestroyDistribution)
-NO(curandGeneratePoissonMethod)
-NO(curandGetDirectionVectors32)
-NO(curandGetDirectionVectors64)
-NO(curandGetScrambleConstants32)
-NO(curandGetScrambleConstants64)
-#ifdef LOCKSTEP_HIP
-NO(hiprandGenerateChar)
-NO(hiprandGenerateShort)
-NO(hiprandGenerateUniformHalf)
-NO(hiprandGenerateNormalHalf)
-NO(hiprandGenerateLogNormalHalf)
-NO(hiprandMakeMTGP32Constants)
-NO(hiprandMakeMTGP32KernelState)
-#endif

@@ -44,22 +44,22 @@ class ApiTextTest {
         .isEqualTo(
             """
             API Error cudaThree(int *x, const char *names[4]) {
-              CALL(!x ? cudaErrorInvalidValue : (three(x, names)));
+              CALL(!(x) ? cudaErrorInvalidValue : (three(x, names)));
             }
             """);
     assertThat(text(table, "c.c")).isEmpty();
   }
 
   @Test
-  @DisplayName("has forms for streams, and only functions of the version that is compiled")
+  @DisplayName("has forms for per-thread streams, and only functions of the version compiled")
   void hasFormsForStreams() {
     assertThat(
             text(
                 """
                 [a.c]
                 cudaOne+async = cudaOther+ptds (int x): one(x, stream)
-                cudaWritten+ptsz+since13
-                cuFill_v2+async:cuFillAsync (void): fill(stream)
+                cudaMade+ptsz+since13 (Stream *stream, int y): made(stream, y)
+                cudaStart (Stream **stream): start(stream)
                 """,
                 "a.c"))
         .isEqualTo(
@@ -67,25 +67,85 @@ class ApiTextTest {
             API Error cudaOne(int x) {
               CALL(one(x, NULL));
             }
-            ALSO(cudaOne, cudaOne_ptds);
+            API Error cudaOne_ptds(int x) {
+              CALL(one(x, PER_THREAD));
+            }
             ALSO(cudaOne, cudaOther);
-            ALSO(cudaOne, cudaOther_ptds);
+            ALSO(cudaOne_ptds, cudaOther_ptds);
             API Error cudaOneAsync(int x, Stream *stream) {
               CALL(one(x, stream));
             }
-            ALSO(cudaOneAsync, cudaOneAsync_ptsz);
+            API Error cudaOneAsync_ptsz(int x, Stream *stream) {
+              return cudaOneAsync(x, OWN(stream));
+            }
             #if CUDART_MAJOR >= 13
-            ALSO(cudaWritten, cudaWritten_ptsz);
+            API Error cudaMade(Stream *stream, int y) {
+              CALL(made(stream, y));
+            }
+            API Error cudaMade_ptsz(Stream *stream, int y) {
+              return cudaMade(OWN(stream), y);
+            }
             #endif
-            API Error cuFill_v2(void) {
-              CALL(fill(NULL));
+            API Error cudaStart(Stream **stream) {
+              CALL(start(stream));
             }
-            ALSO(cuFill_v2, cuFill_v2_ptds);
-            API Error cuFillAsync(Stream *stream) {
-              CALL(fill(stream));
-            }
-            ALSO(cuFillAsync, cuFillAsync_ptsz);
             """);
+  }
+
+  @Test
+  @DisplayName("has functions of other types, which check their parameters in order")
+  void hasFunctionsOfOtherTypes() {
+    assertThat(
+            text(
+                """
+                [objects]
+                handle = Handle * NO_HANDLE: object
+                [a.c Status NO_POINTER]
+                blasGet (in handle handle, out int *mode): (*mode = handle->mode, SUCCESS)
+                size_t blasVersion (void): 3
+                const char *blasName+amd (Status status): name_of(status)
+                """,
+                "a.c"))
+        .isEqualTo(
+            """
+            API Status blasGet(Handle * handle, int *mode) {
+              if (!(handle))
+                return NO_HANDLE;
+              if (!(mode))
+                return NO_POINTER;
+              return (*mode = handle->mode, SUCCESS);
+            }
+            API size_t blasVersion(void) {
+              return 3;
+            }
+            #ifdef LOCKSTEP_HIP
+            API const char * blasName(Status status) {
+              return name_of(status);
+            }
+            #endif
+            """);
+  }
+
+  @Test
+  @DisplayName("lists the runtime's functions, and what captures do not permit")
+  void listsWhatCapturesDoNotPermit() {
+    ApiTable table =
+        ApiTable.of(
+            """
+            [cudart_a.c]
+            cudaCopy+async+waits (int x): copy(x, stream)
+            cudaFree+unsafe
+            [b.c DRIVE]
+            cuReset+whole = cuOther (void): as cudaReset
+            """);
+    assertThat(ApiText.restricted(table).lines().skip(1))
+        .containsExactly(
+            "    {\"cudaCopy\", WAITING},",
+            "    {\"cudaCopy_ptds\", OF_THREAD},",
+            "    {\"cudaFree\", UNSAFE},",
+            "    {\"cuReset\", WHOLE},");
+    assertThat(ApiText.prototypes(table).lines().skip(1))
+        .containsExactly("Error cudaCopy(int x);", "Error cudaCopyAsync(int x, Stream *stream);");
   }
 
   @Test
@@ -143,5 +203,7 @@ class ApiTextTest {
         .hasMessageContaining("cuOne (void) one()");
     assertThatThrownBy(() -> ApiTable.of("[refused]\nunknown\n"))
         .hasMessageContaining("whose function is unknown");
+    assertThatThrownBy(() -> text("[a.c]\ncudaOne+ptsz\n", "a.c"))
+        .hasMessageContaining("what does cudaOne_ptsz call?");
   }
 }

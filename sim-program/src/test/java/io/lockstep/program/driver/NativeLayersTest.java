@@ -40,19 +40,11 @@ class NativeLayersTest {
 
   private static final Pattern ENTRY =
       Pattern.compile("(?m)^(?:ENTRY\\(|DRIVER_ENTRY\\(\\w+, )(\\w+), \\(");
-  private static final Pattern SAME =
-      Pattern.compile("(?ms)^DRIVER_SAME\\(\\w+, (\\w+),\\s+(\\w+),.*?\\)\\)$");
-  private static final Pattern WITH_ASYNC =
-      Pattern.compile("(?ms)^WITH_ASYNC\\((\\w+),\\s+(.*?)\\)$");
 
   /** Returns the code of a text, with what the macros stand for that define API functions. */
   private static String code(String text) {
     String code = NO_CODE.matcher(text).replaceAll(" ");
-    code = ENTRY.matcher(code).replaceAll("API Error $1(");
-    code = SAME.matcher(code).replaceAll("API Result $1(void) { $2(); }");
-    return WITH_ASYNC
-        .matcher(code)
-        .replaceAll("API Error $1(void) { $2; }\nAPI Error $1Async(void) { $2; }");
+    return ENTRY.matcher(code).replaceAll("API Error $1(");
   }
 
   private static Stream<MatchResult> matches(Pattern pattern, String text) {
@@ -181,13 +173,8 @@ class NativeLayersTest {
     sources.put("b.c", "int b(int x) {\n  return c();\n}\n");
     assertThat(circles(uses(sources))).containsExactly("b.c", "c.c");
 
-    sources.put(
-        "b.c", "ENTRY(b, (int x), (x)) {\n  return 1;\n}\nDRIVER_SAME(ASK, e, c, (void), ())\n");
+    sources.put("b.c", "ENTRY(b, (int x), (x)) {\n  return 1;\n}\nAPI int e(void) {\n  c();\n}\n");
     sources.put("c.c", "DRIVER_ENTRY(ASK, c, (void), ()) {\n  return b(1);\n}\n");
-    assertThat(circles(uses(sources))).containsExactly("b.c", "c.c");
-
-    sources.put("b.c", "WITH_ASYNC(b,\n           c(x, stream), int x,\n           int y)\n");
-    sources.put("c.c", "int c(void) {\n  return bAsync(1);\n}\n");
     assertThat(circles(uses(sources))).containsExactly("b.c", "c.c");
 
     sources.put("b.c", "");

@@ -193,9 +193,8 @@ enum hipMemoryType {
   hipMemoryTypeHost = 1,
   hipMemoryTypeDevice = 2,
   hipMemoryTypeManaged = 3,
-  /* Of copies (hip_Memcpy2D, HIP_MEMCPY3D), in which no memory is managed. */
-  hipMemoryTypeArray = 3,
-  hipMemoryTypeUnified = 4
+  hipMemoryTypeArray = 10,
+  hipMemoryTypeUnified = 11
 };
 enum hipComputeMode {
   hipComputeModeDefault = 0,
