@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Random fields and flags in random calls of the runtime: what structures.txt refuses must not
- * return 0, and nothing may crash. Arguments: a file of PTX; if given, the number of calls, the seed.
+ * Random fields and flags in random calls of the runtime and the driver interface: what
+ * structures.txt refuses must not return 0, and nothing may crash. Arguments: a file of PTX; if given, the number of calls, the seed.
  */
 #include <sys/mman.h>
 
@@ -27,6 +27,34 @@ Error cudaMemPoolGetAttribute(void *pool, int attribute, void *value);
 Error cudaMemPoolSetAttribute(void *pool, int attribute, void *value);
 Error cudaDeviceGetDefaultMemPool(void **pool, int device);
 
+Error cudaGetFuncBySymbol(Function **function, const void *symbol);
+int cuInit(unsigned flags);
+int cuArray3DCreate_v2(Array **array, const ArrayDescription *description);
+int cuArrayCreate_v2(Array **array, const PlaneDescription *description);
+int cuArrayDestroy(Array *array);
+int cuTexObjectCreate(uint64_t *handle, const DriverResource *resource,
+                      const DriverTexture *texture, const ResourceView *view);
+int cuMemcpy3D_v2(const BoxCopy *box);
+int cuMemcpy2D_v2(const RowsCopy *rows);
+int cuMemPoolCreate(void **pool, const PoolProperties *properties);
+int cuGraphAddMemAllocNode(GraphNode **node, Graph *graph, GraphNode *const *dependencies,
+                           size_t count, MemAllocNodeParams *params);
+int cuGraphAddMemcpyNode(GraphNode **node, Graph *graph, GraphNode *const *dependencies,
+                         size_t count, const BoxCopy *box, void *context);
+int cuGraphAddNode_v2(GraphNode **node, Graph *graph, GraphNode *const *dependencies,
+                      const void *edges, size_t count, NodeParams *params);
+
+/* CUlaunchConfig */
+typedef struct {
+  Dim3 grid, block;
+  unsigned dynamic_shared;
+  Stream *stream;
+  LaunchAttribute *attributes;
+  unsigned attribute_count;
+} DriverConfig;
+int cuLaunchKernelEx(const DriverConfig *config, Function *function, void **arguments,
+                     void **extra);
+
 static uint64_t state;
 static int refused; /* whether a value of the present call is one that the table refuses */
 static const char ADD;
@@ -36,6 +64,7 @@ static Event *event;
 static Stream *stream;
 static void *pool, *managed, *memory;
 static char *page;
+static Function *add;
 
 static uint64_t number(void) { /* xorshift64* */
   state ^= state >> 12;
@@ -92,6 +121,15 @@ static MemoryLocation place(void) {
   return at;
 }
 
+/* A view, which only arrays have; refuses one that does not fit. */
+static ResourceView some_view(int type) {
+  ResourceView view = {.format = ANY(ResourceViewFormat), .first_level = must_be_zero(),
+                       .last_level = must_be_zero(), .width = chance(4) ? number() : 8,
+                       .height = chance(4) ? number() : 4};
+  refused |= type != cudaResourceTypeArray || view.width != 8 || view.height != 4;
+  return view;
+}
+
 static Error texture(void) {
   uint64_t handle;
   ResourceDescription resource = {.type = ANY(ResourceType)};
@@ -112,14 +150,10 @@ static Error texture(void) {
     how.address_mode[d] = ANY(TextureAddressMode);
   for (int c = 0; c < 4; c++)
     how.border_color[c] = some_float();
-  ResourceView view = {.width = chance(4) ? number() : 8, .height = chance(4) ? number() : 4};
+  ResourceView view;
   int seen = chance(3);
-  if (seen) {
-    view.format = ANY(ResourceViewFormat);
-    view.first_level = must_be_zero();
-    view.last_level = must_be_zero();
-    refused |= resource.type != cudaResourceTypeArray || view.width != 8 || view.height != 4;
-  }
+  if (seen)
+    view = some_view(resource.type);
   return cudaCreateTextureObject(&handle, &resource, &how, seen ? &view : NULL);
 }
 
@@ -141,8 +175,7 @@ static unsigned short usage_of_a_pool(void) {
   return (unsigned short)usage;
 }
 
-static Error new_pool(void) {
-  void *made;
+static PoolProperties some_pool(void) {
   PoolProperties how = {.type = ANY(MemAllocationType),
                         .handle_types = chance(3) ? BITS(MemHandleTypes) : 0,
                         .location = place(),
@@ -150,17 +183,20 @@ static Error new_pool(void) {
                         .usage = chance(4) ? usage_of_a_pool() : 0};
   how.reserved[number() % sizeof how.reserved] = must_be_zero() ? 1 : 0;
   refused |= how.location.type != cudaMemLocationTypeDevice;
-  Error error = cudaMemPoolCreate(&made, &how);
+  return how;
+}
+
+static Error new_pool(void) {
+  void *made;
+  PoolProperties how = some_pool();
+  Error error = chance(2) ? cudaMemPoolCreate(&made, &how) : cuMemPoolCreate(&made, &how);
   return error ? error : cudaMemPoolDestroy(made);
 }
 
-static Error launch(void) {
-  LaunchAttribute attributes[3] = {0};
-  int n = 1;
-  void *arguments[] = {&memory, &memory, &memory, &n};
-  LaunchConfig config = {.grid = {1, 1, 1}, .block = {1, 1, 1}, .attributes = attributes,
-                         .attribute_count = (unsigned)(number() % 4)};
-  for (unsigned i = 0; i < config.attribute_count; i++) {
+/* Sets up to three attributes; returns how many. */
+static unsigned some_attributes(LaunchAttribute *attributes) {
+  unsigned count = (unsigned)(number() % 4);
+  for (unsigned i = 0; i < count; i++) {
     LaunchAttributeValue *value = &attributes[i].value;
     switch (attributes[i].id = ANY(LaunchAttributeId)) {
     case cudaLaunchAttributeAccessPolicyWindow:
@@ -184,7 +220,114 @@ static Error launch(void) {
       value->flag = (int)number();
     }
   }
+  return count;
+}
+
+static Error launch(void) {
+  LaunchAttribute attributes[3] = {0};
+  int n = 1;
+  void *arguments[] = {&memory, &memory, &memory, &n};
+  LaunchConfig config = {.grid = {1, 1, 1}, .block = {1, 1, 1}, .attributes = attributes,
+                         .attribute_count = some_attributes(attributes)};
   return cudaLaunchKernelExC(&config, &ADD, arguments);
+}
+
+static Error driver_launch(void) {
+  LaunchAttribute attributes[3] = {0};
+  int n = 1;
+  void *arguments[] = {&memory, &memory, &memory, &n};
+  DriverConfig config = {.grid = {1, 1, 1}, .block = {1, 1, 1}, .attributes = attributes,
+                         .attribute_count = some_attributes(attributes)};
+  return cuLaunchKernelEx(&config, add, arguments, NULL);
+}
+
+static unsigned channels(void) {
+  unsigned count = chance(8) ? (unsigned)(number() % 8) : 1u << number() % 3;
+  refused |= count != 1 && count != 2 && count != 4;
+  return count;
+}
+
+static Error driver_array(void) {
+  Array *made;
+  ArrayDescription box = {4, 4, chance(2), ANY(DriverArrayFormat), channels()};
+  Error error;
+  if (chance(2)) {
+    error = cuArrayCreate_v2(&made, &(PlaneDescription){4, 4, box.format, box.channels});
+  } else {
+    box.flags = BITS(ArrayFlags);
+    error = cuArray3DCreate_v2(&made, &box);
+  }
+  return error ? error : cuArrayDestroy(made);
+}
+
+static Error driver_texture(void) {
+  uint64_t handle;
+  DriverResource resource = {.type = ANY(ResourceType), .flags = must_be_zero()};
+  if (resource.type == cudaResourceTypeLinear)
+    resource.resource.linear =
+        (DriverLinear){(uintptr_t)memory, ANY(DriverArrayFormat), channels(), 256};
+  else if (resource.type == cudaResourceTypePitch2D)
+    resource.resource.pitched =
+        (DriverPitched){(uintptr_t)memory, ANY(DriverArrayFormat), channels(), 8, 4, 512};
+  else
+    resource.resource.array = array;
+  DriverTexture how = {.filter = ANY(TextureFilterMode), .flags = BITS(TextureFlags),
+                       .max_anisotropy = (unsigned)number(),
+                       .mipmap_filter = ANY(TextureFilterMode), .mipmap_bias = some_float()};
+  how.reserved[number() % 12] = (int)must_be_zero();
+  for (int d = 0; d < 3; d++)
+    how.address_mode[d] = ANY(TextureAddressMode);
+  for (int c = 0; c < 4; c++)
+    how.border_color[c] = some_float();
+  ResourceView view;
+  int seen = chance(3);
+  if (seen)
+    view = some_view(resource.type);
+  return cuTexObjectCreate(&handle, &resource, &how, seen ? &view : NULL);
+}
+
+static BoxSide side(void) {
+  return (BoxSide){.level = must_be_zero(), .type = ANY(MemoryType), .host = page,
+                   .device = (uintptr_t)memory, .array = array, .pitch = 32, .height = 4};
+}
+
+/* Copies, at once and as nodes. */
+static Error driver_copy(void) {
+  BoxCopy box = {.src = side(), .dst = side(), .width = 4, .height = 1, .depth = 1};
+  GraphNode *node;
+  Graph *own;
+  if (chance(2))
+    return cuMemcpy3D_v2(&box);
+  OK(cudaGraphCreate(&own, 0));
+  Error error = cuGraphAddMemcpyNode(&node, own, NULL, 0, &box, NULL);
+  OK(cudaGraphDestroy(own));
+  return error;
+}
+
+static Error driver_rows(void) {
+  RowsCopy rows = {.src = {.type = ANY(MemoryType), .host = page, .device = (uintptr_t)memory,
+                           .array = array, .pitch = 32},
+                   .dst = {.type = ANY(MemoryType), .host = page, .device = (uintptr_t)memory,
+                           .array = array, .pitch = 32},
+                   .width = 4, .height = 1};
+  return cuMemcpy2D_v2(&rows);
+}
+
+/* Nodes that allocate, in their own form and in that of any node. */
+static Error driver_node(void) {
+  MemAccessDescription access = {place(), ANY(MemAccessFlags)};
+  refused |= access.location.type != cudaMemLocationTypeDevice;
+  MemAllocNodeParams params = {.pool = some_pool(), .access = &access, .access_count = 1,
+                               .bytes = 64};
+  NodeParams any = {.type = 10, .reserved = {(int)must_be_zero()}, .allocation = params};
+  GraphNode *node;
+  Graph *own;
+  OK(cudaGraphCreate(&own, 0));
+  Error error = any.reserved[0] || chance(2)
+                    ? cuGraphAddNode_v2(&node, own, NULL, NULL, 0, &any)
+                    : cuGraphAddMemAllocNode(&node, own, NULL, 0, &params);
+  OK(cudaGraphDestroy(own));
+  return error;
 }
 
 static Error attribute(void) {
@@ -252,8 +395,12 @@ int main(int count, char **arguments) {
   OK(cudaDeviceGetDefaultMemPool(&pool, 0));
   OK(cudaMallocManaged(&managed, 64, 1));
   OK(cudaMalloc(&memory, 4096));
-  Error (*const kinds[])(void) = {texture, texture, new_array, new_pool, launch, attribute, flags,
-                                  flags, flags};
+  OK(cudaGetFuncBySymbol(&add, &ADD));
+  EXPECT(cuInit(0) == 0);
+  Error (*const kinds[])(void) = {
+      texture,       texture,        new_array,   new_pool,    launch,     attribute, flags, flags,
+      flags,         driver_launch,  driver_array, driver_texture, driver_copy, driver_rows,
+      driver_node};
   for (int i = 0; i < calls; i++) {
     refused = 0;
     uint64_t before = state;
