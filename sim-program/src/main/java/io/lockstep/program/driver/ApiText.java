@@ -73,7 +73,7 @@ final class ApiText {
     return switch (function.body()) {
       case WRITTEN -> "";
       case CALLS -> function.isPlain() ? plain(function) : calls(function);
-      case ANSWERS -> OpenClText.answers(this, function);
+      case ANSWERS -> answers(function);
       case REFUSED -> function.isOpenCl() ? "" : refused(function);
     };
   }
@@ -130,7 +130,7 @@ final class ApiText {
   }
 
   /** Returns the head of a function that evaluates its expression by itself. */
-  String plainHead(Function function, String furtherParameters) {
+  private String plainHead(Function function, String furtherParameters) {
     Name name = function.names().get(0);
     String exported = function.isOpenCl() ? name.has("exported") ? "EXPORT " : "" : "API ";
     return "%s%s %s(%s%s) {\n"
@@ -139,7 +139,7 @@ final class ApiText {
   }
 
   /** Returns statements that check the parameters of such a function. */
-  String plainChecks(Function function) {
+  private String plainChecks(Function function) {
     boolean isObject = function.parameters().contains(OpenClText.ERROR);
     return checks(function).stream()
         .map(
@@ -149,6 +149,13 @@ final class ApiText {
                         check.condition(),
                         isObject ? "fail(error_ret, " + check.error() + ")" : check.error()))
         .collect(Collectors.joining());
+  }
+
+  private String answers(Function function) {
+    return plainHead(function, OpenClText.QUERY)
+        + plainChecks(function)
+        + OpenClText.answers(function.calls())
+        + "}\n";
   }
 
   private String plain(Function function) {

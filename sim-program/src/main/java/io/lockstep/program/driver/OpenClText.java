@@ -15,22 +15,24 @@ final class OpenClText {
   /** The last parameter of functions that return an object. */
   static final String ERROR = "cl_int *error_ret";
 
-  private static final String QUERY = ", cl_uint name, size_t size, void *to, size_t *size_ret";
+  /** The parameters that all queries have behind their own. */
+  static final String QUERY = ", cl_uint name, size_t size, void *to, size_t *size_ret";
+
   private static final String DISPATCH = "opencl_dispatch.c";
 
   private OpenClText() {}
 
-  /** Returns a function that answers queries. */
-  static String answers(ApiText all, Function function) {
-    String cases =
-        Arrays.stream(function.calls().split(";\\s*"))
-            .map(OpenClText::answer)
-            .collect(Collectors.joining());
-    return all.plainHead(function, QUERY)
-        + all.plainChecks(function)
-        + "  switch (name) {\n"
-        + cases
-        + "  default:\n    return CL_INVALID_VALUE;\n  }\n}\n";
+  /**
+   * Returns statements that answer a query.
+   *
+   * @param answers the lines of the table, each with a semicolon behind
+   */
+  static String answers(String answers) {
+    return Arrays.stream(answers.split(";\\s*"))
+        .map(OpenClText::answer)
+        .collect(
+            Collectors.joining(
+                "", "  switch (name) {\n", "  default:\n    return CL_INVALID_VALUE;\n  }\n"));
   }
 
   private static String answer(String line) {
