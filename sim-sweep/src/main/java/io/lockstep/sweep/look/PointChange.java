@@ -110,10 +110,7 @@ public record PointChange(
   private double largest() {
     double largest = times.map(t -> 1 - Math.min(t.ratio(), 1 / t.ratio())).orElse(0.0);
     for (StatisticChange s : statistics) {
-      double a = s.was().map(BigDecimal::doubleValue).orElse(0.0);
-      double b = s.now().map(BigDecimal::doubleValue).orElse(0.0);
-      double most = Math.max(Math.abs(a), Math.abs(b));
-      largest = Math.max(largest, most == 0 ? 1 : Math.abs(b - a) / most);
+      largest = Math.max(largest, s.size().doubleValue());
     }
     return largest;
   }

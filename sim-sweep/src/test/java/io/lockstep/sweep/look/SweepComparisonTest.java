@@ -75,6 +75,23 @@ class SweepComparisonTest {
   }
 
   @Test
+  void statisticsThatChangeByNoMoreThanTheToleranceCountAsEqual() {
+    String[] lines = {"workloads: matmul.yaml", "devices: hd5870", "parameters: {n: 1..3}"};
+    ComparedSide was = side("", p -> PlantedSweep.ok(p, 1000, Map.of("hits", "100")), lines);
+    PlantedSweep.Made now =
+        p ->
+            PlantedSweep.ok(
+                p, 1000, Map.of("hits", List.of("102", "103", "98").get((int) p.index())));
+    SweepComparison compared = SweepComparison.of(was, side("", now, lines), false, 0.02);
+    assertThat(words(compared))
+        .containsExactlyInAnyOrder(
+            "STATISTICS matmul{n=1}{} 1.0 within",
+            "STATISTICS matmul{n=2}{} 1.0",
+            "STATISTICS matmul{n=3}{} 1.0 within");
+    assertThat(compared.beyond()).isEqualTo(1);
+  }
+
+  @Test
   void pointsThatTakeLongerFailOrAreGoneAreSlowerAndNoOthers() {
     String devices = "devices: hd5870";
     PlantedSweep.Made before =
