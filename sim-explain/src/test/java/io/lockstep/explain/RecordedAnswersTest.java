@@ -30,12 +30,15 @@ import io.lockstep.study.StudyProgress;
 import io.lockstep.testsupport.Repository;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Answers about small runs, whole. Each is also tested for the law that its numbers obey. */
 class RecordedAnswersTest {
@@ -84,6 +87,23 @@ class RecordedAnswersTest {
     Explanation found = explained(vecadd("gtx280"), other);
     factorsMultiplyToTheRatio(found);
     isRecorded("two_programs", ExplanationAnswer.ANSWER, found);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"8800gtx", "hd6970"})
+  @DisplayName("a preliminary explanation with both times comes once, before further simulations")
+  void aPreliminaryExplanationComesOnce(String to) {
+    List<Explanation> soFar = new ArrayList<>();
+    Explanation found =
+        new Explainer(INSTALLED, new ExplainOptions(phases(2), 4000, 4))
+            .explain(new Question(vecadd("gtx280"), vecadd(to)), StudyProgress.NONE, soFar::add);
+    assertThat(soFar).hasSize(1);
+    Explanation first = soFar.get(0);
+    factorsMultiplyToTheRatio(first);
+    assertThat(first.first()).isEqualTo(found.first());
+    assertThat(first.second()).isEqualTo(found.second());
+    assertThat(first.simulations().notes()).anyMatch(note -> note.endsWith("yet"));
+    assertThat(found.simulations().notes()).noneMatch(note -> note.endsWith("yet"));
   }
 
   private static Explanation withHost(Path workload) {
