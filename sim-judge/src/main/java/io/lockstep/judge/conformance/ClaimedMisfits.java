@@ -45,7 +45,7 @@ final class ClaimedMisfits {
     return Microbenchmarks.of(new Declared(of, catalogue.declares(of)), catalogue.device(of));
   }
 
-  /** Returns the check of a claim; empty if there is none that parameters tell something of. */
+  /** Returns the check of a claim; empty if no check of its name has an expected value. */
   private static Optional<Probe> probe(List<Probe> probes, Claim claim) {
     return probes.stream()
         .filter(p -> p.name().equals(claim.name()) && p.expected().isPresent())

@@ -14,10 +14,10 @@ public final class DeclaredRules {
   private static final String CONFLICTS = "local.conflict.";
   private static final String TRANSACTIONS = "coalescing.stride.";
 
-  /** Largest power of two that checks have as a stride. */
+  /** The largest stride of the checks whose strides are powers of two, in words. */
   private static final int WORDS = 32;
 
-  /** Largest stride among which the one with the most conflicts is sought. */
+  /** The largest stride at which conflicts are counted to find their maximum, in words. */
   private static final int STRIDES = 64;
 
   private static final int ITEMS = 256;

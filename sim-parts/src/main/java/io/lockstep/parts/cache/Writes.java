@@ -23,7 +23,7 @@ final class Writes {
     return rule == null && held == absent;
   }
 
-  /** Whether writes bypass the cache, which then holds data of reads only. */
+  /** Returns whether all writes bypass the cache, so that only reads fill its lines. */
   boolean passBy() {
     return isOne() && held == WriteAction.PASS;
   }

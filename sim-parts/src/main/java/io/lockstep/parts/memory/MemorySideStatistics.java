@@ -50,7 +50,7 @@ public final class MemorySideStatistics {
               Slices::evictions)
           .build();
 
-  /** All look-ups of a second level whose slices form partitions; written by no other. */
+  /** Look-ups by units and by slices of other partitions, where slices may form partitions. */
   public static final StatisticSet<Slices> ALL_LOOKUPS =
       StatisticSet.<Slices>of("partitions of slices")
           .count(
@@ -66,7 +66,10 @@ public final class MemorySideStatistics {
           .count("l2.all_reads", "Of all look-ups, those by reads.", Slices::allReads)
           .build();
 
-  /** Writes the look-ups of the slices' caches, if they have any. */
+  /**
+   * Writes the statistics of look-ups: of slices with caches those by units, and of slices that may
+   * form partitions those by all.
+   */
   static void lookUps(Slices slices, StatisticsSink out) {
     if (slices.haveCaches()) {
       LOOKUPS.write(slices, out);

@@ -44,7 +44,7 @@ record ApiTable(List<Function> functions, Map<String, ObjectKind> objects) {
     WRITTEN,
     /** The table: what it calls. */
     CALLS,
-    /** The table: what it answers to a query. */
+    /** A query, whose answers stand in the table. */
     ANSWERS,
     /** The table: it says that it is not supported. */
     REFUSED

@@ -50,7 +50,10 @@ final class ApiText {
     return text.toString();
   }
 
-  /** Returns the functions that captures of streams do not permit, with their kinds. */
+  /**
+   * Returns rows of the C table {@code RESTRICTED}: each function that stream capture forbids, and
+   * the kind of its restriction.
+   */
   static String restricted(ApiTable table) {
     Map<String, String> kinds = Map.of("unsafe", "UNSAFE", "waits", "WAITING", "whole", "WHOLE");
     StringBuilder text = new StringBuilder(HEAD);
@@ -129,7 +132,7 @@ final class ApiText {
     return function.parameters().stream().map(this::declaration).collect(Collectors.joining(", "));
   }
 
-  /** Returns the head of a function that evaluates its expression by itself. */
+  /** Returns the head of a C function that needs no macro, up to its opening brace. */
   private String plainHead(Function function, String furtherParameters) {
     Name name = function.names().get(0);
     String exported = function.isOpenCl() ? name.has("exported") ? "EXPORT " : "" : "API ";
@@ -138,7 +141,7 @@ final class ApiText {
             exported, function.entered(), name.text(), declarations(function), furtherParameters);
   }
 
-  /** Returns statements that check the parameters of such a function. */
+  /** Returns C statements that check the parameters of a function that needs no macro. */
   private String plainChecks(Function function) {
     boolean isObject = function.parameters().contains(OpenClText.ERROR);
     return checks(function).stream()

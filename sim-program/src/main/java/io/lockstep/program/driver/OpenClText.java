@@ -65,8 +65,9 @@ final class OpenClText {
   }
 
   /**
-   * Returns a header with the functions that are not supported, {@code dispatch_table}, which has
-   * NULL for functions of other systems, and {@code NAMES} of the functions that work.
+   * Returns a C header: stubs of functions that are refused; {@code dispatch_table}, pointers to
+   * functions by their places in the ICD interface, NULL where one is of another operating system;
+   * {@code NAMES}, the functions that work, by name.
    */
   static String functions(ApiTable table) {
     StringBuilder declared = new StringBuilder("/* SPDX-License-Identifier: Apache-2.0 */\n");

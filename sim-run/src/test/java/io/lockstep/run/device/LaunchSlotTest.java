@@ -52,7 +52,7 @@ class LaunchSlotTest {
   private final LaunchSlot slot = slot();
 
   @AfterEach
-  void close() {
+  void closeObservationAndSimulation() {
     none.close();
     simulation.close();
   }
@@ -202,7 +202,7 @@ class LaunchSlotTest {
     }
   }
 
-  /** A machine that is told what it does. */
+  /** A machine that notes its calls; tests say when its launches end. */
   private final class Quiet implements Machine {
     private long finished = -1;
 

@@ -111,7 +111,10 @@ final class LoopNest {
     return reached;
   }
 
-  /** Returns the blocks on paths from the entry to an exit that avoid a certain block. */
+  /**
+   * Returns the blocks that are on a path from the entry to an exit without the given block; none
+   * if that is the entry.
+   */
   BitSet without(int block) {
     BitSet ways = new BitSet();
     if (block == 0) {
