@@ -26,6 +26,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Supplier;
 
 /**
  * Records an oracle's results as a workload's expectations: raw files next to the workload, and
@@ -41,6 +42,7 @@ public final class ExpectationRecorder {
   private final BoundWorkload bound;
   private final List<KernelFrontend> frontends;
   private final Tolerance tolerance;
+  private final Supplier<PoclProcess> pocl;
   private final ExpectSection section;
   private final List<OutputFile> files = new ArrayList<>();
   private final List<String> report = new ArrayList<>();
@@ -58,6 +60,16 @@ public final class ExpectationRecorder {
       Map<String, String> parameters,
       List<KernelFrontend> frontends,
       Tolerance tolerance) {
+    this(path, parameters, frontends, tolerance, () -> new PoclProcess("--expect pocl"));
+  }
+
+  ExpectationRecorder(
+      Path path,
+      Map<String, String> parameters,
+      List<KernelFrontend> frontends,
+      Tolerance tolerance,
+      Supplier<PoclProcess> pocl) {
+    this.pocl = pocl;
     this.path = path;
     this.workload = Workload.read(path);
     this.bound = workload.bind(parameters);
@@ -139,7 +151,7 @@ public final class ExpectationRecorder {
   }
 
   private void pocl(ExpectationWish wish) {
-    try (PoclOracle oracle = new PoclOracle(path, workload);
+    try (PoclOracle oracle = new PoclOracle(path, workload, pocl.get());
         WorkloadExecution execution = WorkloadExecution.by(oracle, bound, frontends)) {
       ProgramItem item = execution.next();
       while (item != ProgramItem.END) {

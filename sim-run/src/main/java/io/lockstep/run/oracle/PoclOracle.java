@@ -42,13 +42,13 @@ public final class PoclOracle implements LaunchRunner {
   private final Set<Integer> sent = new HashSet<>();
 
   /**
-   * @throws InputException if pocl is not installed
+   * @param process process that runs the workload's launches, which is closed with this
    */
-  PoclOracle(Path path, Workload workload) {
+  PoclOracle(Path path, Workload workload, PoclProcess process) {
     folder = workload.folder();
     source = workload.header().source().orElse("");
     given = options(YamlFile.read(path).asMap());
-    process = new PoclProcess("--expect pocl");
+    this.process = process;
   }
 
   /**

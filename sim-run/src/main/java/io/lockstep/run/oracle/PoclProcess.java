@@ -39,21 +39,12 @@ final class PoclProcess implements AutoCloseable {
    * @throws InputException if Python, its module pyopencl or pocl is missing
    */
   PoclProcess(String where) {
-    // Debian's modules are installed for Debian's Python, even if another Python is first on the
-    // path.
-    String asked = System.getenv("LOCKSTEP_PYTHON");
-    Path debian = Path.of("/usr/bin/python3");
-    String python =
-        asked != null ? asked : Files.isExecutable(debian) ? debian.toString() : "python3";
-    ProcessBuilder builder = new ProcessBuilder(List.of(python, "-c", script(where)));
-    builder.environment().put("PYOPENCL_NO_CACHE", "1");
-    builder.environment().put("PYTHONDONTWRITEBYTECODE", "1");
-    try {
-      process = builder.start();
-    } catch (IOException e) {
-      throw new InputException(
-          where, "cannot run " + python + ", which pocl needs; install " + PACKAGES, e);
-    }
+    this(where, start(where));
+  }
+
+  /** Uses a process that has been started. */
+  PoclProcess(String where, Process process) {
+    this.process = process;
     atExit = new Thread(this::kill, "lockstep-pocl-end");
     Runtime.getRuntime().addShutdownHook(atExit);
     to = new BufferedOutputStream(process.getOutputStream(), KEPT);
@@ -70,6 +61,24 @@ final class PoclProcess implements AutoCloseable {
               : "pocl does not start: " + text);
     }
     oracle = message(where, answer);
+  }
+
+  private static Process start(String where) {
+    // Debian's modules are installed for Debian's Python, even if another Python is first on the
+    // path.
+    String asked = System.getenv("LOCKSTEP_PYTHON");
+    Path debian = Path.of("/usr/bin/python3");
+    String python =
+        asked != null ? asked : Files.isExecutable(debian) ? debian.toString() : "python3";
+    ProcessBuilder builder = new ProcessBuilder(List.of(python, "-c", script(where)));
+    builder.environment().put("PYOPENCL_NO_CACHE", "1");
+    builder.environment().put("PYTHONDONTWRITEBYTECODE", "1");
+    try {
+      return builder.start();
+    } catch (IOException e) {
+      throw new InputException(
+          where, "cannot run " + python + ", which pocl needs; install " + PACKAGES, e);
+    }
   }
 
   /** Returns the script, which is passed as an argument so that no temporary file remains. */
