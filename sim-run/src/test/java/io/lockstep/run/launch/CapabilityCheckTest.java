@@ -18,10 +18,15 @@ import io.lockstep.kernel.type.Space;
 import io.lockstep.kernel.type.Type;
 import io.lockstep.spi.Capabilities;
 import io.lockstep.spi.RefusalException;
+import io.lockstep.trace.record.BufferInfo;
 import io.lockstep.trace.record.Geometry;
 import io.lockstep.trace.record.HostStep;
+import io.lockstep.trace.record.Program;
+import io.lockstep.trace.record.ProgramStreams;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.TreeMap;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
@@ -53,6 +58,23 @@ class CapabilityCheckTest {
   private static void launch(Kernel kernel, Geometry g, int dynamic, Capabilities device) {
     CapabilityCheck.launch(
         kernel, new HostStep.Launch(0, 0, g, dynamic, List.of(), 0, 0, List.of(), 0, 0), g, device);
+  }
+
+  @Test
+  void buffersTakeWholeUnitsOf256BytesOfTheDevicesMemory() {
+    CapabilityCheck.program(buffers((1 << 20) - 511, 1, 0), device(true, true));
+    assertThatThrownBy(
+            () -> CapabilityCheck.program(buffers((1 << 20) - 511, 1, 1), device(true, true)))
+        .hasMessage("device memory: the program allocates 1048832 bytes, the device has 1048576");
+  }
+
+  private static Program buffers(long... bytes) {
+    List<BufferInfo> infos = new ArrayList<>();
+    for (long size : bytes) {
+      infos.add(new BufferInfo(infos.size(), "b", Type.I8, size, size));
+    }
+    return new Program(
+        "p", List.of(), infos, new TreeMap<>(), 0, Program.Timing.KERNELS, ProgramStreams.NONE);
   }
 
   private static void refused(String reason, Geometry g, int dynamic) {

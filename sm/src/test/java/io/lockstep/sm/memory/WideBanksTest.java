@@ -52,4 +52,20 @@ class WideBanksTest {
     access.setAffine(0xFFFFFFFFL, 32, 16, 0, 16);
     assertThat(wide.conflictFree(access)).isEqualTo(2);
   }
+
+  @Test
+  @DisplayName("trips are the most lanes on one word: all of a broadcast, one of others, none")
+  void tripsAreTheMostLanesOnOneWord() {
+    access.setAffine(0x0F0FL, 32, 4, 512, 0);
+    assertThat(DataBanks.trips(access)).isEqualTo(8);
+    access.setAffine(0x0F0FL, 32, 4, 512, 4);
+    assertThat(DataBanks.trips(access)).isEqualTo(1);
+    access.setScattered(0b11111, 32, 4);
+    for (int lane = 0; lane < 5; lane++) {
+      access.addresses()[lane] = lane < 3 ? 256 : 512;
+    }
+    assertThat(DataBanks.trips(access)).isEqualTo(3);
+    access.setScattered(0, 32, 4);
+    assertThat(DataBanks.trips(access)).isZero();
+  }
 }
