@@ -172,7 +172,6 @@ final class TestProgram {
     try (InputStream in = TestProgram.class.getResourceAsStream("native/structures.txt")) {
       String table = new String(in.readAllBytes(), StandardCharsets.UTF_8);
       Files.writeString(folder.resolve("cudart_structures.h"), StructureText.cudaTypes(table));
-      Files.writeString(folder.resolve("listed_numbers.h"), StructureText.numbers(table));
     }
   }
 

@@ -19,6 +19,8 @@ Error cudaDeviceGetLimit(size_t *value, int limit);
 Error cudaDeviceSetLimit(int limit, size_t value);
 Error cudaDeviceGetCacheConfig(int *preference);
 Error cudaDeviceSetCacheConfig(int preference);
+Error cudaDeviceSetSharedMemConfig(int preference);
+Error cudaFuncSetSharedMemConfig(const void *host, int preference);
 Error cudaDeviceGetStreamPriorityRange(int *least, int *greatest);
 Error cudaDeviceGetMemPool(void **pool, int device);
 Error cudaDeviceSetMemPool(int device, void *pool);
@@ -124,6 +126,9 @@ static void settings(void) {
   EXPECT(bytes == 1 << 24);
   EXPECT(cudaDeviceSetLimit(99, 1) == cudaErrorUnsupportedLimit);
   OK(cudaDeviceSetCacheConfig(1));
+  EXPECT(cudaDeviceSetCacheConfig(4) == cudaErrorInvalidValue);
+  OK(cudaDeviceSetSharedMemConfig(2));
+  EXPECT(cudaDeviceSetSharedMemConfig(3) == cudaErrorInvalidValue);
   OK(cudaDeviceGetCacheConfig(&preference));
   EXPECT(preference == 0); /* cudaFuncCachePreferNone: the device has no such choice */
   OK(cudaDeviceGetStreamPriorityRange(&least, &greatest));
@@ -191,6 +196,9 @@ static void functions(void) {
   OK(cudaFuncGetParamInfo(&STEP, 1, &offset, NULL));
   EXPECT(cudaFuncGetParamInfo(&STEP, 2, &offset, &bytes) == cudaErrorInvalidValue);
   OK(cudaFuncSetCacheConfig(&STEP, 1));
+  EXPECT(cudaFuncSetCacheConfig(&STEP, -1) == cudaErrorInvalidValue);
+  OK(cudaFuncSetSharedMemConfig(&STEP, 1));
+  EXPECT(cudaFuncSetSharedMemConfig(&STEP, 3) == cudaErrorInvalidValue);
   EXPECT(cudaFuncSetCacheConfig(&UNKNOWN, 1) == cudaErrorInvalidDeviceFunction);
   OK(cudaOccupancyMaxActiveBlocksPerMultiprocessor(&same, &STEP, 256, 0));
   OK(cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(&blocks, &STEP, 256, 0, 1));

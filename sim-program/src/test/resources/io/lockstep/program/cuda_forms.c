@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Forms that functions of graphs and captures have in CUDA 12, which CUDA 13 has no more. */
+/* Forms that functions have in CUDA 12, which CUDA 13 has no more. */
 #include "cuda_test.h"
 
 #define EDGES GraphNode *const *, GraphNode *const *
@@ -23,6 +23,8 @@ Error cudaStreamGetCaptureInfo_v2(Stream *, int *, unsigned long long *, Graph *
 Error cudaStreamGetCaptureInfo_v3(Stream *, int *, unsigned long long *, Graph **,
                                   GraphNode *const **, const EdgeData **, size_t *);
 Error cudaStreamUpdateCaptureDependencies(Stream *, GraphNode *const *, size_t, unsigned);
+Error cudaMemAdvise_v2(const void *, size_t, int, MemoryLocation);
+Error cudaMemPrefetchAsync_v2(const void *, size_t, MemoryLocation, unsigned, Stream *);
 Error cudaStreamUpdateCaptureDependencies_v2(Stream *, GraphNode *const *, const EdgeData *,
                                              size_t, unsigned);
 
@@ -80,9 +82,23 @@ static void captures(void *data) {
   OK(cudaStreamDestroy(stream));
 }
 
+static void places(void) {
+  enum { PREFERRED = 3, UNKNOWN = 9 };
+  const MemoryLocation host = {.type = cudaMemLocationTypeHost};
+  const MemoryLocation other = {.type = cudaMemLocationTypeDevice, .id = 1};
+  void *managed;
+  OK(cudaMallocManaged(&managed, 64, 1));
+  OK(cudaMemAdvise_v2(managed, 64, PREFERRED, host));
+  EXPECT(cudaMemAdvise_v2(managed, 64, UNKNOWN, host) == cudaErrorInvalidValue);
+  OK(cudaMemPrefetchAsync_v2(managed, 64, host, 0, NULL));
+  EXPECT(cudaMemPrefetchAsync_v2(managed, 64, other, 0, NULL) == cudaErrorInvalidDevice);
+  OK(cudaFree(managed));
+}
+
 int main(void) {
   void *data;
   OK(cudaMalloc(&data, 4));
+  places();
   edges();
   captures(data);
   return finish();

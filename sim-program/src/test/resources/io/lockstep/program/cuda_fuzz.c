@@ -1,17 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Random fields and flags in random calls of the runtime and the driver interface: what
- * structures.txt refuses must not return 0, and nothing may crash. Arguments: a file of PTX; if given, the number of calls, the seed.
+ * Random fields and flags in random calls of the runtime and the driver interface, of CUDA or, under
+ * HIP's names, of HIP. Arguments: a file of PTX; if given, the number of calls and the seed.
  */
 #include <sys/mman.h>
 
 #include "cuda_test.h"
-
-struct listed {
-  long long number;
-  int accepted;
-};
-#include "listed_numbers.h"
+#include "fuzz.h"
 
 Error cudaEventCreateWithFlags(Event **event, unsigned flags);
 Error cudaEventRecordWithFlags(Event *event, Stream *stream, unsigned flags);
@@ -44,6 +39,24 @@ int cuGraphAddMemcpyNode(GraphNode **node, Graph *graph, GraphNode *const *depen
 int cuGraphAddNode_v2(GraphNode **node, Graph *graph, GraphNode *const *dependencies,
                       const void *edges, size_t count, NodeParams *params);
 
+#ifdef LOCKSTEP_HIP /* what HIP has in one of the two interfaces alone */
+#define cuMemPoolCreate cudaMemPoolCreate
+#define cuGraphAddMemAllocNode cudaGraphAddMemAllocNode
+#define cuGraphAddNode_v2(node, graph, from, edges, count, params) \
+  cudaGraphAddNode(node, graph, from, count, params)
+#define cudaMemAdvise hipMemAdvise_v2
+#define cuDeviceGetAttribute hipDeviceGetAttribute
+#define listed_CUpointer_attribute_enum listed_hipPointer_attribute
+#endif
+Error cudaDeviceGetGraphMemAttribute(int device, int attribute, void *value);
+Error cudaDeviceSetCacheConfig(int configuration);
+Error cudaMemAdvise(const void *pointer, size_t bytes, int advice, MemoryLocation place);
+Error cudaDeviceSetSharedMemConfig(int configuration);
+Error cudaThreadExchangeStreamCaptureMode(int *mode);
+int cuPointerGetAttribute(void *data, int attribute, DevicePointer pointer);
+int cuDeviceGetAttribute(int *value, int attribute, int device);
+int cuFuncGetAttribute(int *value, int attribute, Function *function);
+
 /* CUlaunchConfig */
 typedef struct {
   Dim3 grid, block;
@@ -55,65 +68,15 @@ typedef struct {
 int cuLaunchKernelEx(const DriverConfig *config, Function *function, void **arguments,
                      void **extra);
 
-static uint64_t state;
-static int refused; /* whether a value of the present call is one that the table refuses */
 static const char ADD;
-static Array *array;
+enum { ARRAYS = 24 };
+static Array *array, *arrays[ARRAYS]; /* the present one; of several formats */
 static Graph *graph;
 static Event *event;
 static Stream *stream;
 static void *pool, *managed, *memory;
 static char *page;
 static Function *add;
-
-static uint64_t number(void) { /* xorshift64* */
-  state ^= state >> 12;
-  state ^= state << 25;
-  state ^= state >> 27;
-  return state * 2685821657736338717u;
-}
-
-static int chance(int of) {
-  return number() % (uint64_t)of == 0;
-}
-
-/* A number of an enumeration: mostly a listed one, else any. */
-static int any(const struct listed *listed, size_t count) {
-  long long value = listed[number() % count].number;
-  if (chance(8))
-    value = chance(2) ? (int)number() : (int)(number() % 64) - 8;
-  int accepted = 0;
-  for (size_t i = 0; i < count; i++)
-    accepted |= listed[i].number == value && listed[i].accepted;
-  refused |= !accepted;
-  return (int)value;
-}
-
-/* A word of flags: some of the listed bits, seldom others. */
-static unsigned bits(const struct listed *listed, size_t count) {
-  unsigned long long word = 0, accepted = 0;
-  for (size_t i = 0; i < count; i++) {
-    word |= chance(3) ? (unsigned long long)listed[i].number : 0;
-    accepted |= listed[i].accepted ? (unsigned long long)listed[i].number : 0;
-  }
-  if (chance(8))
-    word |= 1u << number() % 32;
-  refused |= ((unsigned)word & ~accepted) != 0;
-  return (unsigned)word;
-}
-
-#define ANY(name) any(listed_##name, sizeof listed_##name / sizeof *listed_##name)
-#define BITS(name) bits(listed_##name, sizeof listed_##name / sizeof *listed_##name)
-
-static unsigned must_be_zero(void) {
-  unsigned value = chance(10) ? (unsigned)number() : 0;
-  refused |= value != 0;
-  return value;
-}
-
-static float some_float(void) {
-  return chance(4) ? (float)(int64_t)number() : (float)(number() % 3);
-}
 
 static MemoryLocation place(void) {
   MemoryLocation at = {ANY(MemLocationType), chance(4) ? (int)number() : 0};
@@ -139,7 +102,7 @@ static Error texture(void) {
     resource.resource.pitched =
         (PitchedResource){memory, {32, 0, 0, 0, ANY(ChannelFormatKind)}, 8, 4, 32};
   } else {
-    resource.resource.array = array;
+    resource.resource.array = array = arrays[number() % ARRAYS];
   }
   resource.flags = must_be_zero();
   TextureDescription how = {.filter = ANY(TextureFilterMode), .read_mode = ANY(TextureReadMode),
@@ -155,6 +118,16 @@ static Error texture(void) {
   if (seen)
     view = some_view(resource.type);
   return cudaCreateTextureObject(&handle, &resource, &how, seen ? &view : NULL);
+}
+
+/* A view of an array, with nothing else that could be wrong. */
+static Error view(void) {
+  uint64_t handle;
+  ResourceDescription resource = {.type = cudaResourceTypeArray,
+                                  .resource.array = arrays[number() % ARRAYS]};
+  ResourceView of = {.format = ANY(ResourceViewFormat), .width = 8, .height = 4};
+  Error error = cudaCreateTextureObject(&handle, &resource, &(TextureDescription){0}, &of);
+  return error ? error : cudaDestroyTextureObject(handle);
 }
 
 static Error new_array(void) {
@@ -270,7 +243,7 @@ static Error driver_texture(void) {
     resource.resource.pitched =
         (DriverPitched){(uintptr_t)memory, ANY(DriverArrayFormat), channels(), 8, 4, 512};
   else
-    resource.resource.array = array;
+    resource.resource.array = array = arrays[number() % ARRAYS];
   DriverTexture how = {.filter = ANY(TextureFilterMode), .flags = BITS(TextureFlags),
                        .max_anisotropy = (unsigned)number(),
                        .mipmap_filter = ANY(TextureFilterMode), .mipmap_bias = some_float()};
@@ -313,6 +286,55 @@ static Error driver_rows(void) {
   return cuMemcpy2D_v2(&rows);
 }
 
+static Error query(void) {
+  uint64_t room[8];
+  int mode, *value = malloc(sizeof *value);
+  Error error;
+  switch (number() % 10) {
+  case 8:
+    mode = ANY(MemoryAdvice);
+    error = cudaMemAdvise(managed, 64, mode,
+                          mode == 1 || mode == 2 || mode == 4 ? (MemoryLocation){0} : place());
+    break;
+  case 0:
+    error = cuDeviceGetAttribute(value, ANY(CUdevice_attribute_enum), 0);
+    break;
+  case 1:
+    error = cuFuncGetAttribute(value, ANY(FunctionQuery), add);
+    break;
+  case 2:
+    error = cuPointerGetAttribute(room, ANY(CUpointer_attribute_enum), (uintptr_t)memory);
+    break;
+  case 3:
+    error = cudaDeviceSetSharedMemConfig(ANY(SharedMemConfig));
+    break;
+  case 4:
+    error = cudaDeviceGetGraphMemAttribute(0, ANY(cudaGraphMemAttributeType), room);
+    break;
+  case 5:
+    error = cudaDeviceSetCacheConfig(ANY(FuncCache));
+    break;
+  case 9:
+    error = cudaFuncSetAttribute(&ADD, ANY(FuncAttribute), 50);
+    break;
+  case 6:
+    mode = ANY(cudaStreamCaptureMode);
+    error = cudaThreadExchangeStreamCaptureMode(&mode);
+    if (!error)
+      cudaThreadExchangeStreamCaptureMode(&mode);
+    break;
+  default:
+    error = cudaStreamBeginCapture(stream, ANY(cudaStreamCaptureMode));
+    if (!error) {
+      Graph *captured;
+      OK(cudaStreamEndCapture(stream, &captured));
+      OK(cudaGraphDestroy(captured));
+    }
+  }
+  free(value);
+  return error;
+}
+
 /* Nodes that allocate, in their own form and in that of any node. */
 static Error driver_node(void) {
   MemAccessDescription access = {place(), ANY(MemAccessFlags)};
@@ -337,13 +359,33 @@ static Error attribute(void) {
                    : cudaMemPoolSetAttribute(pool, name, value);
 }
 
+static Error record_event(void) {
+  return cudaEventRecordWithFlags(event, stream, BITS(EventRecordFlags));
+}
+
+static Error wait_event(void) {
+  return cudaStreamWaitEvent(stream, event, BITS(EventWaitFlags));
+}
+
+/* A call, half of the time within a capture. */
+static Error captured(Error (*call)(void)) {
+  Graph *made;
+  if (chance(2))
+    return call();
+  OK(cudaStreamBeginCapture(stream, 2));
+  Error error = call();
+  if (cudaStreamEndCapture(stream, &made) == 0)
+    OK(cudaGraphDestroy(made));
+  return error;
+}
+
 static Error flags(void) {
   void *host;
   Stream *made_stream;
   Event *made_event;
   GraphExec *executable;
   Error error;
-  unsigned of_device;
+  unsigned word;
   switch (number() % 12) {
   case 0:
     error = cudaHostAlloc(&host, 64, BITS(HostAllocFlags));
@@ -358,37 +400,45 @@ static Error flags(void) {
     error = cudaEventCreateWithFlags(&made_event, BITS(EventFlags));
     return error ? error : cudaEventDestroy(made_event);
   case 4:
-    return cudaEventRecordWithFlags(event, stream, BITS(EventRecordFlags));
+    return captured(record_event);
   case 5:
-    return cudaStreamWaitEvent(stream, event, BITS(EventWaitFlags));
+    return captured(wait_event);
   case 6:
     error = cudaStreamCreateWithFlags(&made_stream, BITS(StreamFlags));
     return error ? error : cudaStreamDestroy(made_stream);
   case 7:
     return cudaSetDeviceFlags(BITS(DeviceFlags));
   case 8:
-    of_device = (unsigned)number();
-    return cudaInitDevice(0, of_device, BITS(InitDeviceFlags));
-  case 9:
+#ifndef LOCKSTEP_HIP
+    word = BITS(InitDeviceFlags);
+    return cudaInitDevice(0, word & 1 ? BITS(DeviceFlags) : (unsigned)number(), word);
+#endif
+  case 9: /* and, in HIP, 8 */
     error = cudaGraphInstantiateWithFlags(&executable, graph, BITS(GraphInstantiateFlags));
     return error ? error : cudaGraphExecDestroy(executable);
   case 10:
     return cudaStreamAttachMemAsync(stream, managed, 0, BITS(MemAttachFlags));
   default:
-    return cudaMemcpy3D(&(Copy3D){.src = {page, 4, 4, 1}, .dst = {memory, 4, 4, 1},
+    return cudaMemcpy3D(&(Copy3D){.src = {chance(2) ? page : memory, 4, 4, 1},
+                                  .dst = {chance(2) ? page : memory, 4, 4, 1},
                                   .extent = {4, 1, 1}, .kind = ANY(MemcpyKind)});
   }
 }
 
 int main(int count, char **arguments) {
-  int calls = count > 2 ? atoi(arguments[2]) : 5000, wrong = 0, accepted = 0, kept = 0;
-  state = (count > 3 ? strtoull(arguments[3], NULL, 10) : 1) * 2 + 1;
   void **module = register_ptx(arguments[1], PLAIN, 70);
   register_kernel(module, &ADD, "add");
   __cudaRegisterFatBinaryEnd(module);
-  ChannelFormat floats = {32, 0, 0, 0, 2};
   page = mmap(NULL, 4096, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-  OK(cudaMallocArray(&array, &floats, 8, 4, 0));
+  for (int i = 0, kind = 0; kind < 3; kind++) {
+    for (int of = kind == 2 ? 16 : 8; of <= 32; of *= 2) {
+      for (int channels = 1; channels <= 4; channels *= 2) {
+        ChannelFormat format = {of, channels > 1 ? of : 0, channels > 2 ? of : 0,
+                                channels > 2 ? of : 0, kind};
+        OK(cudaMallocArray(&arrays[i++], &format, 8, 4, 0));
+      }
+    }
+  }
   OK(cudaGraphCreate(&graph, 0));
   OK(cudaEventCreate(&event));
   OK(cudaStreamCreate(&stream));
@@ -397,24 +447,11 @@ int main(int count, char **arguments) {
   OK(cudaMalloc(&memory, 4096));
   OK(cudaGetFuncBySymbol(&add, &ADD));
   EXPECT(cuInit(0) == 0);
-  Error (*const kinds[])(void) = {
+  int (*const kinds[])(void) = {
       texture,       texture,        new_array,   new_pool,    launch,     attribute, flags, flags,
       flags,         driver_launch,  driver_array, driver_texture, driver_copy, driver_rows,
-      driver_node};
-  for (int i = 0; i < calls; i++) {
-    refused = 0;
-    uint64_t before = state;
-    int kind = (int)(number() % (sizeof kinds / sizeof *kinds));
-    Error error = kinds[kind]();
-    accepted += !error;
-    kept += refused;
-    if (refused && !error) {
-      printf("call %d of kind %d (state %llu) returns 0\n", i, kind, (unsigned long long)before);
-      wrong++;
-    }
-  }
+      driver_node,   query,          view};
+  EXPECT(!fuzz(kinds, sizeof kinds / sizeof *kinds, arguments + (count > 1 ? 2 : 1)));
   OK(cudaDeviceSynchronize());
-  printf("%d calls, %d accepted, %d with a value to refuse, %d wrong\n", calls, accepted, kept, wrong);
-  EXPECT(wrong == 0 && accepted > calls / 20 && kept > calls / 20);
   return finish();
 }

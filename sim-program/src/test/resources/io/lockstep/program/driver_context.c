@@ -95,6 +95,8 @@ static void contexts(void) {
   EXPECT(limit == 1 << 24);
   GIVES(CUDA_ERROR_UNSUPPORTED_LIMIT, cuCtxGetLimit(&limit, 77));
   DO(cuCtxSetCacheConfig(1));
+  DO(cuCtxSetSharedMemConfig(1));
+  EXPECT(cuCtxSetSharedMemConfig(3) == CUDA_ERROR_INVALID_VALUE);
   DO(cuCtxGetCacheConfig(&preference));
   DO(cuCtxGetStreamPriorityRange(&least, &greatest));
   EXPECT(least == 0 && greatest < 0);

@@ -255,6 +255,8 @@ static void functions(const char *text) {
   EXPECT(value == 65536);
   GIVES(CUDA_ERROR_NOT_SUPPORTED, cuFuncSetAttribute(function, 14, 1));
   DO(cuFuncSetCacheConfig(function, 1));
+  DO(cuFuncSetSharedMemConfig(function, 2));
+  GIVES(CUDA_ERROR_INVALID_VALUE, cuFuncSetSharedMemConfig(function, 3));
   DO(cuFuncLoad(function));
   DO(cuFuncIsLoaded(&value, function));
   EXPECT(value == 1);

@@ -110,7 +110,7 @@ record DriverSources(Map<String, String> texts, List<String> options) {
   }
 
   /** Returns a text with HIP's names for those of CUDA. */
-  private static String forHip(String text, boolean ofLibrary) {
+  static String forHip(String text, boolean ofLibrary) {
     String renamed = CUDA_NAME.matcher(text).replaceAll("hip");
     renamed = RESULT_OF_NVRTC.matcher(renamed).replaceAll("HIPRTC");
     if (ofLibrary) {

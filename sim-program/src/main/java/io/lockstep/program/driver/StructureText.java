@@ -5,6 +5,7 @@ import io.lockstep.program.driver.StructureTable.Effect;
 import io.lockstep.program.driver.StructureTable.Entry;
 import io.lockstep.program.driver.StructureTable.Kind;
 import io.lockstep.program.driver.StructureTable.Member;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
 import java.util.stream.Collectors;
@@ -22,12 +23,33 @@ public final class StructureText {
   private final List<Entry> entries;
   private final boolean isOpenCl;
 
-  private StructureText(String table, boolean isOpenCl) {
+  /** HIP's entry of a name goes behind the other one, ahead of structures that have the type. */
+  private StructureText(List<Entry> entries, boolean isOpenCl) {
     this.isOpenCl = isOpenCl;
-    entries =
+    this.entries = new ArrayList<>(entries);
+    for (Entry e : entries) {
+      if (isTwice(e) && e.interfaceName().equals(HIP)) {
+        this.entries.remove(e);
+        this.entries.add(1 + this.entries.indexOf(named(e.name())), e);
+      }
+    }
+  }
+
+  private Entry named(String name) {
+    return entries.stream().filter(e -> e.name().equals(name)).findFirst().orElse(null);
+  }
+
+  private boolean isTwice(Entry entry) {
+    return !entry.name().isEmpty()
+        && entries.stream().filter(e -> e.name().equals(entry.name())).limit(2).count() == 2;
+  }
+
+  private StructureText(String table, boolean isOpenCl) {
+    this(
         StructureTable.of(table).entries().stream()
             .filter(e -> !e.name().isEmpty() && isOpenCl == e.interfaceName().equals(OPENCL))
-            .toList();
+            .toList(),
+        isOpenCl);
   }
 
   /** Returns the types of CUDA's and HIP's interfaces. */
@@ -47,11 +69,13 @@ public final class StructureText {
     return text.all(text::check);
   }
 
-  /** Returns for tests the numbers that the checks accept: arrays of {@code struct listed}. */
+  /**
+   * Returns for tests all numbers and whether they are accepted: arrays of {@code struct listed},
+   * with the vendor's name where no C file reads the type.
+   */
   public static String numbers(String table) {
-    StructureText cuda = new StructureText(table, false);
-    StructureText openCl = new StructureText(table, true);
-    return cuda.all(StructureText::listed) + openCl.all(StructureText::listed);
+    StructureText text = new StructureText(StructureTable.of(table).entries(), false);
+    return text.all(StructureText::listed);
   }
 
   private String all(Function<Entry, String> text) {
@@ -63,9 +87,7 @@ public final class StructureText {
   /** HIP has its own entries for some names of CUDA; each is for the library of its interface. */
   private String guarded(Entry entry, String text) {
     boolean isHip = entry.interfaceName().equals(HIP);
-    boolean isTwice =
-        entries.stream().filter(e -> e.name().equals(entry.name())).limit(2).count() == 2;
-    return text.isEmpty() || !isTwice && !isHip
+    return text.isEmpty() || !isTwice(entry) && !isHip
         ? text
         : (isHip ? "#ifdef" : "#ifndef") + " LOCKSTEP_HIP\n" + text + "#endif\n\n";
   }
@@ -174,8 +196,7 @@ public final class StructureText {
       return "  if (any_byte(&%s, sizeof %s))\n    %s".formatted(field, field, refusal(m));
     }
     String name = m.declaration().split(" ")[0];
-    Entry type =
-        entries.stream().filter(other -> other.name().equals(name)).findFirst().orElse(null);
+    Entry type = named(name);
     if (type == null || type.kind() == Kind.UNION || m.declaration().contains("*")) {
       return "";
     }
@@ -191,12 +212,14 @@ public final class StructureText {
     if (!isNumber(e)) {
       return "";
     }
-    return "static const struct listed listed_%s[] = {\n%s};\n"
+    return "static struct listed listed_%s[] = {\n%s};\n"
         .formatted(
-            e.name(),
+            e.name().isEmpty() ? e.vendors().get(0).replaceAll("\\W", "_") : e.name(),
             lines(
                 e.members(),
                 m ->
-                    "    {%s, %d},\n".formatted(m.number(), m.effect() == Effect.REFUSED ? 0 : 1)));
+                    "    {%s, %d, \"%s\"},\n"
+                        .formatted(
+                            m.number(), m.effect() == Effect.REFUSED ? 0 : 1, m.name(e.kind()))));
   }
 }

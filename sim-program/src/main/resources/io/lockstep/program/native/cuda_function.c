@@ -20,14 +20,8 @@ static Error attribute(int *result, int number, Function *function) {
                         all.cache_mode_ca,
                         all.max_dynamic_shared_bytes,
                         all.shared_carveout,
-                        0,
-                        0,
-                        0,
-                        0,
-                        0,
-                        0};
-  if (number < 0 || number >= (int)(sizeof VALUES / sizeof *VALUES))
-    return cudaErrorInvalidValue;
+                        [15] = 0};
+  TRY(check_FunctionQuery(number));
   *result = VALUES[number];
   return cudaSuccess;
 }

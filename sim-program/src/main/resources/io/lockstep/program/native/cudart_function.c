@@ -7,7 +7,6 @@
 /* cudaFuncAttribute */
 #define MAX_DYNAMIC_SHARED 8
 #define SHARED_CARVEOUT 9
-#define LAST_ATTRIBUTE 14 /* from here on those of clusters */
 
 static size_t most_dynamic_shared(const Function *function) {
   size_t total = device_number("sharedMemPerBlock");
@@ -55,18 +54,15 @@ ENTRY(cudaFuncSetAttribute, (const void *address, int attribute, int value),
        (address, attribute, value)) {
   Function *function;
   TRY(function_of(address, &function));
+  TRY(check_FuncAttribute(attribute));
   if (attribute == MAX_DYNAMIC_SHARED) {
     if (value < 0 || (size_t)value + function->kernel->local_bytes > shared_limit())
       return cudaErrorInvalidValue;
     function->allowed_dynamic = value + 1;
-  } else if (attribute == SHARED_CARVEOUT) {
+  } else {
     if (value < -1 || value > 100)
       return cudaErrorInvalidValue;
     function->carveout = value;
-  } else if (attribute < MAX_DYNAMIC_SHARED || attribute > LAST_ATTRIBUTE) {
-    return cudaErrorInvalidValue;
-  } else {
-    return unsupported("an attribute of thread-block clusters (cudaFuncSetAttribute)");
   }
   return cudaSuccess;
 }
