@@ -31,8 +31,10 @@ sanitize() {
   mkdir -p "$cache" "$reports/bin" "$reports/found"
   find "${XDG_CACHE_HOME:-$HOME/.cache}/lockstep" -mindepth 1 -maxdepth 1 ! -name 'program-*' \
     -exec ln -s -t "$cache" {} +
+  # The audit library has a namespace of its own, where a second sanitizer would be loaded.
   cat >"$reports/bin/cc" <<EOF
 #!/bin/sh
+case " \$* " in *loader*) exec "$(command -v cc)" "\$@" ;; esac
 exec "$(command -v cc)" "\$@" -O0 -g -fsanitize=$kind $window
 EOF
   if [ "$kind" != thread ]; then

@@ -194,7 +194,11 @@ static void graphs() {
   hipGraphExecUpdateResult result = hipGraphExecUpdateError;
   DO(hipGraphClone(&again, graph));
   DO(hipGraphExecUpdate(executable, again, &fault, &result));
-  EXPECT(result == hipGraphExecUpdateSuccess);
+  EXPECT(result == hipGraphExecUpdateSuccess && !fault);
+  hipGraphNode_t extra;
+  DO(hipGraphAddEmptyNode(&extra, again, nullptr, 0));
+  EXPECT(hipGraphExecUpdate(executable, again, &fault, &result) == hipErrorGraphExecUpdateFailure);
+  EXPECT(result == hipGraphExecUpdateErrorTopologyChanged);
   DO(hipGraphExecDestroy(executable));
   hipMemAllocNodeParams memory = {};
   memory.poolProps.allocType = hipMemAllocationTypePinned;

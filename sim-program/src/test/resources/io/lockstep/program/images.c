@@ -216,7 +216,7 @@ static void channels(void) {
   static const cl_uint ORDERS[] = {CL_R, CL_RG, CL_RGBA};
   for (int t = 0; t < 6; t++)
     for (int o = 0; o < 3; o++) {
-      union { unsigned char u8[H * W * 4]; signed char i8[1]; unsigned short u16[H * W * 4]; short i16[1];
+      union { unsigned char u8[H * W * 4]; signed char i8[H * W * 4]; unsigned short u16[H * W * 4]; short i16[H * W * 4];
               float f32[H * W * 4]; } data;
       float out[W][4];
       int each = o == 2 ? 4 : o + 1;

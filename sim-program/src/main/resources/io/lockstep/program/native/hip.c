@@ -50,18 +50,6 @@ API Error cudaLaunchKernel(const void *function, Dim3 grid, Dim3 block, void **a
   return hipLaunchKernel(function, grid, block, arguments, dynamic_shared, stream);
 }
 
-/* The three answers of hipGraphExecUpdate in CUDA's form; HIP's has the first two apart. */
-extern Error hipGraphExecUpdate(GraphExec *executable, const Graph *graph, void *result);
-API Error lockstep_hip_update(GraphExec *executable, const Graph *graph, int *result) {
-  struct {
-    int result;
-    const GraphNode *fault, *from;
-  } answer = {0};
-  Error error = hipGraphExecUpdate(executable, graph, &answer);
-  *result = answer.result;
-  return error;
-}
-
 extern const char *hipGetErrorName(Error error);
 extern const char *hipGetErrorString(Error error);
 extern Error hipGetLastError(void);

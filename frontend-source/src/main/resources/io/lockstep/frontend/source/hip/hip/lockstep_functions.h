@@ -282,14 +282,6 @@ hipError_t hipWaitExternalSemaphoresAsync(const hipExternalSemaphore_t*, const
     hipExternalSemaphoreWaitParams*, unsigned, hipStream_t);
 }
 
-/* The form of HIP, with the node at fault and the result apart. */
-static inline hipError_t hipGraphExecUpdate(hipGraphExec_t exec, hipGraph_t graph,
-                                            hipGraphNode_t* fault,
-                                            hipGraphExecUpdateResult* result) {
-  if (!result) return hipErrorInvalidValue;
-  if (fault) *fault = nullptr;
-  return lockstep_hip_update(exec, graph, result);
-}
 static inline hipError_t hipExtHostAlloc(void** p, size_t bytes, unsigned flags) {
   return hipHostAlloc(p, bytes, flags & 7u);
 }

@@ -150,7 +150,8 @@ hipError_t hipModuleLaunchCooperativeKernel(hipFunction_t, unsigned, unsigned, u
 hipError_t hipDrvLaunchKernelEx(const HIP_LAUNCH_CONFIG*, hipFunction_t, void**, void**);
 hipError_t hipModuleOccupancyMaxActiveBlocksPerMultiprocessor(int*, hipFunction_t, int, size_t);
 hipError_t hipModuleOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(int*, hipFunction_t, int, size_t, unsigned);
-hipError_t lockstep_hip_update(hipGraphExec_t, hipGraph_t, hipGraphExecUpdateResult*);
+hipError_t hipGraphExecUpdate(hipGraphExec_t, hipGraph_t, hipGraphNode_t*,
+    hipGraphExecUpdateResult*);
 hipError_t lockstep_hip_best_block(int*, int*, hipFunction_t, size_t (*)(int), size_t, int);
 
 hipError_t hipMemAllocPitch(hipDeviceptr_t*, size_t*, size_t, size_t, unsigned);
