@@ -3,6 +3,8 @@
  * Structures, flag words and module images of the driver interface (structures.txt). Errors are
  * those of "CUDA Driver API".
  */
+#include <unistd.h>
+
 #include "driver_test.h"
 
 Result cuGraphInstantiateWithFlags(GraphExec **executable, Graph *graph, unsigned long long flags);
@@ -41,9 +43,49 @@ static void images(void) {
         cuLinkAddData_v2(linker, PTX, ".version 99.0\n", 15, "g", 0, NULL, NULL));
   GIVES(CUDA_ERROR_INVALID_VALUE, cuLinkComplete(linker, &image, &bytes)); /* there is nothing */
   const char *unknown = HEAD ".visible .entry k() { foo.bar %r1; ret; }\n";
-  DO(cuLinkAddData_v2(linker, PTX, (void *)unknown, strlen(unknown), "u", 0, NULL, NULL));
-  GIVES(CUDA_ERROR_INVALID_PTX, cuLinkComplete(linker, &image, &bytes));
+  GIVES(CUDA_ERROR_INVALID_PTX,
+        cuLinkAddData_v2(linker, PTX, (void *)unknown, strlen(unknown), "u", 0, NULL, NULL));
   DO(cuLinkDestroy(linker));
+}
+
+/* Each text by itself, when it is added; what it names of others is there when all are linked. */
+static void links(void) {
+  static const char CALLS[] = HEAD ".extern .func (.reg .b32 r) other(.reg .b32 a);\n"
+                                   ".visible .func (.reg .b32 r) twice(.reg .b32 a) {\n"
+                                   "  call (r), other, (a); ret;\n}\n";
+  static const char OTHER[] = HEAD ".visible .func (.reg .b32 r) other(.reg .b32 a) {\n"
+                                   "  { mov.b32 r, a; }\n  ret;\n}\n" KERNEL;
+  static const char WRONG[] = HEAD ".visible .func f() {\n  { foo.bar %r1; }\n  ret;\n}\n";
+  enum { ERROR_LOG = 5, ERROR_BYTES };
+  char log[200] = "", path[] = "/tmp/lockstep-ptx-XXXXXX";
+  const int options[] = {ERROR_LOG, ERROR_BYTES};
+  void *values[] = {log, (void *)sizeof log}, *linker, *image, *module;
+  size_t bytes;
+  int file = mkstemp(path);
+  EXPECT(file >= 0 && write(file, WRONG, strlen(WRONG)) == (ssize_t)strlen(WRONG));
+  close(file);
+  DO(cuLinkCreate_v2(2, options, values, &linker));
+  DO(cuLinkAddData_v2(linker, PTX, (void *)CALLS, sizeof CALLS, "calls", 0, NULL, NULL));
+  GIVES(CUDA_ERROR_INVALID_PTX, cuLinkAddFile_v2(linker, PTX, path, 0, NULL, NULL));
+  EXPECT(strstr(log, "unknown instruction 'foo.bar'") && (size_t)values[1] == strlen(log));
+  GIVES(CUDA_ERROR_INVALID_PTX, cuLinkAddData_v2(linker, 2, fat_data(WRONG, strlen(WRONG), PLAIN, 70),
+                                                 0, "fat", 0, NULL, NULL));
+  GIVES(CUDA_ERROR_INVALID_PTX,
+        cuLinkAddData_v2(linker, PTX, HEAD ".func f() {", sizeof HEAD ".func f() {", "open", 0, NULL,
+                         NULL));
+  DO(cuLinkAddData_v2(linker, PTX, (void *)OTHER, sizeof OTHER, "other", 0, NULL, NULL));
+  DO(cuLinkComplete(linker, &image, &bytes));
+  DO(cuModuleLoadData(&module, image));
+  DO(cuLinkDestroy(linker));
+  values[1] = (void *)sizeof log;
+  GIVES(CUDA_ERROR_INVALID_PTX, cuModuleLoadDataEx(&module, WRONG, 2, options, values));
+  EXPECT(strstr(log, "unknown instruction 'foo.bar'"));
+  GIVES(CUDA_ERROR_INVALID_PTX, cuModuleLoad(&module, path));
+  void *library;
+  GIVES(CUDA_ERROR_INVALID_PTX, cuLibraryLoadData(&library, WRONG, NULL, NULL, 0, NULL, NULL, 0));
+  GIVES(CUDA_ERROR_INVALID_PTX,
+        cuLibraryLoadFromFile(&library, path, NULL, NULL, 0, NULL, NULL, 0));
+  unlink(path);
 }
 
 static void textures(void) {
@@ -113,6 +155,7 @@ int main(void) {
   DO(cuDevicePrimaryCtxRetain(&context, 0));
   DO(cuCtxSetCurrent(context));
   images();
+  links();
   textures();
   flags();
   return finish();

@@ -25,11 +25,13 @@ import io.lockstep.frontend.ptx.memory.Regions;
 import io.lockstep.frontend.ptx.memory.SharedBarriers;
 import io.lockstep.frontend.ptx.memory.Textures;
 import io.lockstep.frontend.ptx.syntax.Modifiers;
+import io.lockstep.frontend.ptx.syntax.PtxText;
 import io.lockstep.frontend.ptx.syntax.Syntax;
 import io.lockstep.frontend.ptx.table.InstructionEntry;
 import io.lockstep.frontend.ptx.table.InstructionSet;
 import io.lockstep.io.Suggestions;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Set;
 
 final class Instructions {
@@ -128,7 +130,29 @@ final class Instructions {
     if (reason != null) {
       throw e.unsupported(reason);
     }
-    throw e.error(
-        "unknown instruction '" + i.spelling() + "'" + Suggestions.nearHint(base, names()));
+    throw e.error(unknown(i));
+  }
+
+  /** Fails if a statement is an instruction that PTX does not have. */
+  static void checkNames(List<Syntax.Statement> statements, PtxText source) {
+    for (Syntax.Statement statement : statements) {
+      if (statement instanceof Syntax.Scope scope) {
+        checkNames(scope.statements(), source);
+      } else if (statement instanceof Syntax.Instruction i) {
+        String base = i.opcode().text();
+        if (!CONTROL.contains(base)
+            && decoder(base) == null
+            && InstructionSet.refusal(base) == null) {
+          throw source.error(i.opcode(), unknown(i));
+        }
+      }
+    }
+  }
+
+  private static String unknown(Syntax.Instruction i) {
+    return "unknown instruction '"
+        + i.spelling()
+        + "'"
+        + Suggestions.nearHint(i.opcode().text(), names());
   }
 }

@@ -11,6 +11,7 @@ import io.lockstep.io.InputException;
 import io.lockstep.kernel.frontend.CompiledLines;
 import io.lockstep.kernel.frontend.FrontendOptions;
 import io.lockstep.kernel.frontend.KernelFrontend;
+import io.lockstep.kernel.frontend.SourcePart;
 import io.lockstep.kernel.ir.Kernel;
 import java.util.ArrayList;
 import java.util.List;
@@ -83,6 +84,17 @@ public final class PtxFrontend implements KernelFrontend {
       throw source.error(1, 1, "the file has no .entry, so there is no kernel to launch");
     }
     return kernels;
+  }
+
+  /** Says whether texts are PTX. They may name functions of others, and need no kernel. */
+  @Override
+  public void check(List<SourcePart> parts, FrontendOptions options) {
+    for (SourcePart part : parts) {
+      PtxText source = new PtxText(part.file(), part.text());
+      for (Syntax.Function f : ModuleParser.parse(source).functions().values()) {
+        Instructions.checkNames(f.body() == null ? List.of() : f.body(), source);
+      }
+    }
   }
 
   /**

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.frontend.ptx;
 
+import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.lockstep.io.InputException;
 import io.lockstep.kernel.frontend.FrontendOptions;
+import io.lockstep.kernel.frontend.SourcePart;
+import java.util.List;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -15,6 +18,21 @@ class MalformedTest {
   private static final String MXF4 = "mma.sync.aligned.m16n8k64.row.col.kind::mxf4";
   private static final String FACTORS =
       " {%f1, %f2, %f3, %f4}, {%r1, %r2, %r3, %r4}, {%r1, %r2}, {%f1, %f2, %f3, %f4}, %r5, ";
+
+  @Test
+  @DisplayName("a text that is checked needs no kernel, and its instructions exist")
+  void checksTextsByThemselves() {
+    String head = ".version 7.0\n.target sm_70\n.address_size 64\n.extern .func other();\n";
+    String function = head + ".visible .func f()\n{\n  { %s }\n  call other;\n  ret;\n}\n";
+    PtxFrontend frontend = new PtxFrontend();
+    FrontendOptions options = FrontendOptions.defaults();
+    SourcePart valid = new SourcePart("a.ptx", function.formatted("bar.sync 0;"), List.of());
+    assertThatCode(() -> frontend.check(List.of(valid), options)).doesNotThrowAnyException();
+    SourcePart wrong = new SourcePart("b.ptx", function.formatted("baz.sync 0;"), List.of());
+    assertThatThrownBy(() -> frontend.check(List.of(valid, wrong), options))
+        .isInstanceOf(InputException.class)
+        .hasMessageStartingWith("b.ptx:7:5: unknown instruction 'baz.sync'");
+  }
 
   @ParameterizedTest
   @DisplayName("a wrong statement is one error with its position")

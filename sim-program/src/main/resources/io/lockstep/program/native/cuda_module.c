@@ -92,22 +92,29 @@ static Error check_version(const char *text) {
   return major > NEWEST_PTX ? cudaErrorUnsupportedPtxVersion : cudaSuccess;
 }
 
-/* Why a text is no PTX, by its kernels, or NULL. What Lockstep does not support is said when a
-   kernel with it is launched. */
-static const char *unknown_instruction(const Module *module) {
-  for (uint32_t i = 0; module->program && i < module->program->kernel_count; i++)
-    if (strstr(module->program->kernels[i].refusal, "unknown instruction"))
-      return module->program->kernels[i].refusal;
-  return NULL;
+/* Whether a text is PTX by itself, which the logs say otherwise. It may name functions of others;
+   what Lockstep does not support is said when a kernel with it is launched. */
+static Error check_text(const char *text, size_t bytes, JitOptions jit) {
+  char *part = calloc(1, bytes + 2); /* no options, the text */
+  if (!part)
+    return cudaErrorMemoryAllocation;
+  memcpy(part + 1, text, bytes);
+  Error error = check_version(part + 1);
+  if (error) {
+    put_logs(jit, "the text has no '.version' that is known; is this PTX?");
+  } else if ((error = check(ls_check(LS_PTX, part, strlen(part + 1) + 2)))) {
+    put_logs(jit, ls_message());
+  }
+  free(part);
+  return error;
 }
 
 static Error build(Module *module, JitOptions jit, const void *image) {
   TRY(image_ptx(image, device_capability(), &module->ptx));
-  TRY(check_version(module->ptx.text));
+  TRY(check_text(module->ptx.text, strlen(module->ptx.text), jit));
   Error error = module_build(module);
-  const char *unknown = unknown_instruction(module);
-  put_logs(jit, error ? ls_message() : unknown ? unknown : "");
-  return !error && unknown ? cudaErrorInvalidPtx : error;
+  put_logs(jit, error ? ls_message() : "");
+  return error;
 }
 
 static Error load(Module **result, const void *image, JitOptions jit) {
@@ -255,12 +262,8 @@ static Error add_text(Linker *linker, const char *text, size_t bytes) {
 
 /* A text that names functions of others is complete only when all are there. */
 static Error add_ptx(Linker *linker, const char *text, size_t bytes) {
-  char *copy = strndup(text, bytes);
-  if (!copy)
-    return cudaErrorMemoryAllocation;
-  Error error = check_version(copy);
-  free(copy);
-  return error ? error : add_text(linker, text, bytes);
+  TRY(check_text(text, bytes, linker->jit));
+  return add_text(linker, text, bytes);
 }
 
 /* Machine code, which begins as an ELF file, an archive or LLVM's bitcode does; there is no use
