@@ -34,11 +34,18 @@ public interface MachineKernel {
    * if that is unknown}
    */
   default int[][] portableBlocks() {
-    return executed() != kernel()
-        ? new int[0][]
-        : IntStream.range(0, kernel().blocks().size())
-            .mapToObj(b -> new int[] {b})
-            .toArray(int[][]::new);
+    return executed() != kernel() ? new int[0][] : same(kernel());
+  }
+
+  /**
+   * {@return by block of a kernel: the block itself}
+   *
+   * @param kernel a portable kernel
+   */
+  static int[][] same(Kernel kernel) {
+    return IntStream.range(0, kernel.blocks().size())
+        .mapToObj(b -> new int[] {b})
+        .toArray(int[][]::new);
   }
 
   /** {@return registers of a work-item (or wavefront), in the device's unit of allocation} */

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.parts.wave;
 
-import io.lockstep.spi.MachineKernel;
+import io.lockstep.kernel.ir.Kernel;
 
 /** Counts the work of a compute unit's wavefronts by block. Not thread-safe. */
 public final class BlockCounts {
@@ -25,10 +25,14 @@ public final class BlockCounts {
     byBlock = wanted;
   }
 
-  /** Begins a launch; blocks are not counted if it is unknown which portable ones they execute. */
-  void begin(MachineKernel code) {
-    portable = byBlock ? code.portableBlocks() : new int[0][];
-    executions = portable.length > 0 ? new long[code.kernel().blocks().size()] : null;
+  /**
+   * Begins a launch.
+   *
+   * @param portableBlocks the blocks of the portable kernel that each block stands for
+   */
+  void begin(Kernel kernel, int[][] portableBlocks) {
+    portable = portableBlocks;
+    executions = byBlock ? new long[kernel.blocks().size()] : null;
   }
 
   void add(ControlTable table, int block, long active) {

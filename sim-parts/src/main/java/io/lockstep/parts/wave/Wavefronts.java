@@ -7,6 +7,7 @@ import io.lockstep.kernel.ir.ReconvergencePoints;
 import io.lockstep.parts.access.Access;
 import io.lockstep.parts.memory.PolledAccess;
 import io.lockstep.spi.LaunchPlan;
+import io.lockstep.spi.MachineKernel;
 import io.lockstep.spi.PixelDomain;
 import io.lockstep.trace.record.WorkGroupRecord;
 
@@ -63,7 +64,11 @@ public final class Wavefronts {
   private static final int SEVERAL = -1;
   private static final int NEVER = ReconvergencePoints.NEVER;
 
-  private final BlockCounts counts = new BlockCounts();
+  private final BlockCounts counts;
+
+  // Follows the recorded paths of a wavefront when it starts, to count what the portable kernel
+  // executes, for code whose blocks are its own. Null for other code.
+  private Wavefronts recorded;
 
   /**
    * Creates free slots; call {@link #begin} before the first wavefront.
@@ -85,7 +90,13 @@ public final class Wavefronts {
    * @param tables shared control-flow tables
    */
   public Wavefronts(int slots, int width, boolean takenFirst, ControlTables tables) {
+    this(slots, width, takenFirst, tables, new BlockCounts());
+  }
+
+  private Wavefronts(
+      int slots, int width, boolean takenFirst, ControlTables tables, BlockCounts counts) {
     this.tables = tables;
+    this.counts = counts;
     covered = new long[slots];
     if (width < 1 || width > 64) {
       throw new IllegalArgumentException("a wavefront has 1 to 64 lanes, not " + width);
@@ -116,14 +127,25 @@ public final class Wavefronts {
    * @param launch code, geometry, and device addresses of the buffers
    */
   public void begin(LaunchPlan launch) {
-    Kernel executed = launch.code().executed();
+    MachineKernel code = launch.code();
+    begin(code.executed(), launch.wavefront(usual));
+    pixels = launch.pixels().orElse(null);
+    addresses.begin(table, launch.bufferAddress(), launch.geometry(), width);
+    int[][] portableBlocks = code.portableBlocks();
+    recorded = null;
+    if (portableBlocks.length == 0) {
+      portableBlocks = MachineKernel.same(code.kernel());
+      recorded = new Wavefronts(1, width, takenFirst, tables, counts);
+      recorded.begin(code.kernel(), width);
+    }
+    counts.begin(code.kernel(), portableBlocks);
+  }
+
+  private void begin(Kernel executed, int lanes) {
     table = tables.of(executed);
-    counts.begin(launch.code());
     classes.begin(table);
     stack.begin(table);
-    pixels = launch.pixels().orElse(null);
-    width = launch.wavefront(usual);
-    addresses.begin(table, launch.bufferAddress(), launch.geometry(), width);
+    width = lanes;
   }
 
   /** {@return the counts of executed work} */
@@ -142,6 +164,9 @@ public final class Wavefronts {
   public void start(int slot, WorkGroupRecord group, int first, int count) {
     record[slot] = group;
     covered[slot] = pixels == null ? -1 : pixels.covered(group.group());
+    if (recorded != null) {
+      recorded.follow(group.recorded(), first, count);
+    }
     long all = count == 64 ? -1L : (1L << count) - 1;
     wave[slot * WORDS + ITEMS] = (long) count << 32 | first;
     wave[slot * WORDS + LIVE] = all;
@@ -149,6 +174,13 @@ public final class Wavefronts {
     stack.add(slot, table.place[0], NEVER, all);
     classes.enter(slot, group, first, all, 0);
     showTop(slot);
+  }
+
+  private void follow(WorkGroupRecord group, int first, int count) {
+    start(0, group, first, count);
+    while (advance(0) != ENDED) {
+      // Each step is counted.
+    }
   }
 
   /**
@@ -243,7 +275,9 @@ public final class Wavefronts {
     int own = slot * WORDS;
     int b = (int) wave[own + BLOCK];
     long mask = wave[own + MASK];
-    counts.add(table, b, Long.bitCount(mask));
+    if (recorded == null) {
+      counts.add(table, b, Long.bitCount(mask));
+    }
     if (table.exits[b]) {
       return exit(slot, mask);
     }

@@ -32,7 +32,7 @@ public final class Walk {
   static final ExecutionOptions ONE_SEGMENT =
       new ExecutionOptions(1L << 32, 1L << 40, 1L << 40, 1L << 40);
 
-  private record Code(Kernel kernel) implements MachineKernel {
+  private record Code(Kernel kernel, Kernel executed) implements MachineKernel {
     @Override
     public int registers() {
       return 1;
@@ -88,8 +88,13 @@ public final class Walk {
   }
 
   public static LaunchPlan plan(Kernel kernel, Geometry geometry) {
+    return plan(kernel, kernel, geometry);
+  }
+
+  /** A launch of code whose blocks are those of another kernel. */
+  static LaunchPlan plan(Kernel kernel, Kernel executed, Geometry geometry) {
     return new LaunchPlan(
-        new Code(kernel), geometry, new Occupancy(1, 1, 1, 1, "test"), 0, BUFFER_ADDRESS);
+        new Code(kernel, executed), geometry, new Occupancy(1, 1, 1, 1, "test"), 0, BUFFER_ADDRESS);
   }
 
   /** What each work-item did, read from the record one work-item at a time. */

@@ -82,6 +82,30 @@ class WavefrontsTest {
   }
 
   @Test
+  void codeWithBlocksOfItsOwnCountsWhatThePortableKernelExecutes() {
+    diamond(7);
+    started(32, true, 64, 1, 1);
+    Geometry geometry = new Geometry(2, 1, 1, 64, 1, 1);
+    Walk walk = Walk.of(kernel, geometry, record, 32, true);
+    RandomKernels other = new RandomKernels(1, 31);
+    other.add(of(Op.EXIT, Type.I1));
+    Kernel machine = other.builder.build();
+    WorkGroupRecord own = Walk.record(machine, geometry, Walk.ONE_SEGMENT, new long[1]);
+    WorkGroupRecord matched = new WorkGroupRecord(1, own.segments(), own.bytes(), record);
+
+    Wavefronts w = new Wavefronts(2, 32, true);
+    w.counts().byBlock(true);
+    w.begin(Walk.plan(kernel, machine, geometry));
+    for (int k = 0; k < 2; k++) {
+      w.start(k, matched, 32 * k, 32);
+      assertThat(w.advance(k)).isEqualTo(Wavefronts.ENDED);
+    }
+    assertThat(w.counts().operations()).isEqualTo(walk.operations);
+    assertThat(w.counts().laneOperations()).isEqualTo(walk.laneOperations);
+    assertThat(w.counts().executions()).containsExactly(2, 1, 2, 2);
+  }
+
+  @Test
   void unitsThatShareTablesFollowTheKernelOfEachLaunch() {
     ControlTables shared = new ControlTables();
     Geometry geometry = new Geometry(2, 1, 1, 32, 1, 1);

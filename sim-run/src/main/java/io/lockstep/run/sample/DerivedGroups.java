@@ -117,7 +117,7 @@ final class DerivedGroups {
       }
       segments.add(of.at(bases));
     }
-    return new WorkGroupRecord(group, segments, first.bytes());
+    return new WorkGroupRecord(group, segments, first.bytes(), first.recorded());
   }
 
   private long x(long group) {

@@ -10,9 +10,23 @@ import java.util.List;
  * @param group flat work-group id, x fastest
  * @param segments bounded pieces in order of execution
  * @param bytes approximate size, for windows bounded in bytes
+ * @param recorded the record with paths through the portable kernel, if the paths of this one go
+ *     through machine code with blocks of its own; else null
  */
-public record WorkGroupRecord(long group, List<Segment> segments, long bytes)
+public record WorkGroupRecord(
+    long group, List<Segment> segments, long bytes, WorkGroupRecord recorded)
     implements ProgramItem {
+  /**
+   * Makes a record with paths through the portable kernel.
+   *
+   * @param group flat work-group id, x fastest
+   * @param segments in the order of execution
+   * @param bytes approximate size, for windows bounded in bytes
+   */
+  public WorkGroupRecord(long group, List<Segment> segments, long bytes) {
+    this(group, segments, bytes, null);
+  }
+
   /**
    * Computes the size from the segments.
    *

@@ -76,7 +76,7 @@ final class MatchedGroups implements WorkGroupSource {
       Arrays.setAll(pathOf, i -> last.pathOf(i) < 0 ? -1 : number[last.pathOf(i)]);
     }
     Segment whole = new JoinedSegments(segments).with(paths(pathOf, found));
-    return new WorkGroupRecord(group.group(), List.of(whole));
+    return new WorkGroupRecord(group.group(), List.of(whole), group.bytes() + whole.bytes(), group);
   }
 
   private static Segment.Paths paths(int[] pathOf, List<MachinePath> paths) {

@@ -185,11 +185,8 @@ public final class PtxasLowering {
       int block = builder.block();
       for (int k = piece.from(); k < piece.end(); k++) {
         Instruction access = tokens.access(k);
-        Instruction from = tokens.from(k);
         if (access != null) {
           builder.add(block, wide(access, cubin.words().get(k).accessBytes()));
-        } else if (from != null && isFloating(from) && isArithmetic(cubin.operation(k))) {
-          builder.add(block, from);
         }
       }
       if (piece.next().length == 0) {
@@ -205,17 +202,6 @@ public final class PtxasLowering {
             made.blocks(),
             made.memorySlots(),
             made.loops()));
-  }
-
-  private static boolean isFloating(Instruction i) {
-    return i.op().isComputation() && i.type().isFloat();
-  }
-
-  private static boolean isArithmetic(Operation operation) {
-    return switch (operation.pipe()) {
-      case FMA, HALF, DOUBLE, SPECIAL -> true;
-      default -> false;
-    };
   }
 
   private static Instruction wide(Instruction i, int bytes) {
