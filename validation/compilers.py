@@ -7,10 +7,11 @@
 Makes kernels of OpenCL C by a seed, of loops, helper functions, private arrays, strides, types, atomics
 and work-group memory, and counts the instructions of Lockstep's code beside those of the compilers
 that are installed: clang 19 for gfx908, gfx942 and r600 (cypress), with its libclc; ptxas for the
-capabilities 7.5, 8.0 and 9.0, of the same PTX. --cost measures what each part of Lockstep's compilers
+capabilities 7.5, 8.0 and 9.0, of the same PTX, whose code also runs in simulated time. --cost measures what each part of Lockstep's compilers
 costs in lowering time, and what each step that can be left out costs and saves.
 """
 import argparse
+import csv
 import math
 import os
 import random
@@ -53,7 +54,28 @@ Kernels beyond 1.5 or below 1 / 1.5:
 ```
 {outliers}
 ```
-{cost}"""
+{times}{cost}"""
+
+TIMES = """
+## Time of ptxas' code
+
+The same kernels in 8 blocks of 256 work-items, their loops of 48 rounds: the cycles of Lockstep's code
+divided by those of ptxas' code, where that can be followed (`code.source=ptxas`).
+
+```
+{table}
+```
+
+Beyond 1.15 or below 1 / 1.15:
+
+```
+{outliers}
+```
+
+Not followed, by the reason that Lockstep gives:
+
+{refused}
+"""
 
 COST = """
 ## What passes cost
@@ -90,6 +112,13 @@ CAUSES = [
     ("hd5870", False, "strided", "LLVM's r600 counts bits by shifts and sums"),
     ("hd5870", False, "constant_array", "LLVM's r600 extends factors of 24 bits by two shifts"),
     ("t4|a100|h100_sxm", False, "tree", "ptxas unrolls the loop over the tree's levels"),
+]
+
+
+# Why the code of kernels with a piece takes longer (True) or shorter than that of ptxas.
+SLOWER = [
+    ("private_array", False, "ptxas copies the counter and compares with the first element, too, in each round"),
+    ("branches", True, "ptxas loads ahead of both sides of a branch"),
 ]
 
 
@@ -393,6 +422,55 @@ def pairs(kernels, folder):
     return result
 
 
+WORKLOAD = """\
+name: {name}
+kernels: all.cl
+buffers:
+  o: {{type: {type}, count: 32768}}
+  a: {{type: {type}, count: 32768, init: {init}}}
+  h: {{type: i32, count: 32768}}
+steps:
+  - {{launch: {name}, grid: [8], block: [256], args: [o, a, h, {{i32: 48}}, {{i32: 67}}, {{{type}: {w}}}]}}
+"""
+
+
+def times(kernels, folder):
+    """The section on the time of ptxas' code."""
+    files = []
+    for k in kernels:
+        floating = k.type == "float"
+        files.append(os.path.join(folder, k.name + ".yaml"))
+        with open(files[-1], "w") as out:
+            out.write(WORKLOAD.format(
+                name=k.name, type={"float": "f32", "int": "i32", "uint": "u32"}[k.type], w=0.02 if floating else 3,
+                init="{uniform: {seed: 2}}" if floating else "{integers: {seed: 2, low: 0, high: 999}}"))
+    said = subprocess.run([LOCKSTEP, "sweep", *files, "-d", ",".join(NVIDIA), "--set", "code.source=builtin,ptxas"],
+                          stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True).stdout
+    cycles, reasons = {}, {}
+    for row in csv.DictReader(said.splitlines()):
+        if row["status"] == "ok":
+            cycles[row["device"], row["workload"], row["set.code.source"]] = float(row["kernel_cycles"])
+        else:
+            reason = re.sub(r"kernel '\w+': | of line \d+ of the PTX", "", row["message"])
+            reasons.setdefault(reason, set()).add(row["workload"])
+    kinds = {k.name: k.kinds for k in kernels}
+    lines = ["device    kernels  median  p10   p90", "--------  -------  ------  ----  ----"]
+    outside = ["device    kernel  ratio  cause", "--------  ------  -----  -----"]
+    for device in NVIDIA:
+        ratios = {k.name: cycles[device, k.name, "builtin"] / cycles[device, k.name, "ptxas"] for k in kernels
+                  if (device, k.name, "ptxas") in cycles}
+        values = list(ratios.values())
+        lines.append(f"{device:8}  {len(values):7}  {statistics.median(values):6.2f}  {quantile(values, 0.1):4.2f}  "
+                     f"{quantile(values, 0.9):4.2f}")
+        for name, r in sorted(ratios.items(), key=lambda item: -item[1]):
+            if not 1 / 1.15 <= r <= 1.15:
+                why = next((text for piece, slower, text in SLOWER if slower == (r > 1) and piece in kinds[name]),
+                           "not explained")
+                outside.append(f"{device:8}  {name:6}  {r:5.2f}  {why}")
+    refused = "\n".join(f"- {reason}: {', '.join(sorted(names))}" for reason, names in sorted(reasons.items()))
+    return TIMES.format(table="\n".join(lines), outliers="\n".join(outside), refused=refused)
+
+
 def quantile(values, q):
     ordered = sorted(values)
     return ordered[min(len(ordered) - 1, int(q * len(ordered)))]
@@ -468,8 +546,9 @@ def cost(folder, rounds):
     return COST.format(rounds=rounds, parts="\n".join(parts), steps="\n".join(steps), others=rest)
 
 
-def page(result, kernels, seed, cost):
-    return PAGE.format(kernels=len(kernels), seed=seed, table=table(result), outliers=outliers(result, kernels), cost=cost,
+def page(result, kernels, seed, timed, cost):
+    return PAGE.format(kernels=len(kernels), seed=seed, table=table(result), outliers=outliers(result, kernels),
+                       times=timed, cost=cost,
                        example="\n".join("    " + line for line in kernels[0].text.split("\n")))
 
 
@@ -489,7 +568,8 @@ def main():
     print(table(result) + "\n\n" + outliers(result, kernels))
     if args.output:
         with open(args.output, "w") as out:
-            out.write(page(result, kernels, args.seed, cost(folder, args.cost) if args.cost else ""))
+            out.write(page(result, kernels, args.seed, times(kernels, folder) if shutil.which("ptxas") else "",
+                           cost(folder, args.cost) if args.cost else ""))
     if not args.keep:
         shutil.rmtree(folder)
 

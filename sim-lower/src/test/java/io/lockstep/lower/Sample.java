@@ -10,6 +10,7 @@ import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Operand;
 import io.lockstep.kernel.type.Space;
 import io.lockstep.kernel.type.Type;
+import io.lockstep.kernel.type.Variable;
 import java.util.List;
 
 /** Builds small kernels for the tests of this module; each block falls through to the next. */
@@ -92,6 +93,12 @@ public final class Sample {
   public Sample jump(int target) {
     add(InstructionBuilder.of(Op.JUMP, Type.I1).build());
     kernel.successors(block, target);
+    return this;
+  }
+
+  /** Gives each work-item memory of its own. */
+  public Sample privateBytes(int bytes) {
+    kernel.variable(new Variable("q", Space.PRIVATE, 0, bytes, 4, new byte[0]));
     return this;
   }
 

@@ -7,10 +7,10 @@ import io.lockstep.kernel.ir.Kernel;
 import io.lockstep.kernel.type.Space;
 import io.lockstep.lower.PassList;
 import io.lockstep.lower.pass.KnownBranches;
+import io.lockstep.lower.pass.PromotedArrays;
 import io.lockstep.lower.pass.RewrittenKernel;
 import io.lockstep.lower.pass.TargetKernel;
 import io.lockstep.spi.RefusalException;
-import java.util.List;
 
 /**
  * Lowers a portable kernel to GCN-style machine code: uniform operations for the scalar unit,
@@ -25,7 +25,9 @@ public record GcnLowering(Chip chip) {
   private static final PassList<TargetKernel<Chip>> PORTABLE =
       new PassList.Builder<TargetKernel<Chip>>()
           .rewriting(GcnOption.KNOWN_BRANCHES, k -> k.keeping(KnownBranches::of))
-          .rewriting(GcnOption.PROMOTED_ARRAYS, k -> k.replacing(PromotedArrays::of))
+          .rewriting(
+              GcnOption.PROMOTED_ARRAYS,
+              k -> k.replacing(code -> PromotedArrays.of(code, LlvmArrays.RULE)))
           .rewriting(
               GcnOption.MERGED_ACCESSES,
               k -> k.replacing(code -> SubwordAccesses.of(code, k.target())))
@@ -72,7 +74,7 @@ public record GcnLowering(Chip chip) {
     MachineCode code = code(kernel);
     RewrittenKernel rewritten = code.rewritten;
     code.blocks().forEach(ops -> ops.forEach(op -> op.implement(rewritten.origins(op.from))));
-    int privateBytes = keepsArrays(rewritten) ? rewritten.kernel().privateBytes() : 0;
+    int privateBytes = rewritten.kernel().privateBytes();
     return GcnKernel.of(kernel, chip, code.blocks(), code.registers(), privateBytes);
   }
 
@@ -82,16 +84,6 @@ public record GcnLowering(Chip chip) {
     TargetKernel<Chip> portable = new TargetKernel<>(RewrittenKernel.unchanged(original), chip);
     RewrittenKernel rewritten = PORTABLE.run(portable, chip.options()).code();
     return MACHINE.run(new MachineCode(rewritten, chip), chip.options());
-  }
-
-  /** Whether private arrays are still in memory, or there were none. */
-  private static boolean keepsArrays(RewrittenKernel kernel) {
-    return kernel.kernel().blocks().stream()
-            .flatMap(b -> b.instructions().stream())
-            .anyMatch(PromotedArrays::isPrivate)
-        || kernel.origins().values().stream()
-            .flatMap(List::stream)
-            .noneMatch(PromotedArrays::isPrivate);
   }
 
   /**

@@ -237,6 +237,12 @@ public record Kernel(
     return with(Trait.OWN_INSTRUCTION_SET, true);
   }
 
+  /** {@return a copy whose work-items have no addressed memory of their own} */
+  public Kernel withoutPrivateMemory() {
+    Memory left = new Memory(memory.variables, memory.localBytes, 0);
+    return new Kernel(origin, signature, code, left, bounds, traits);
+  }
+
   private Kernel with(Trait trait, boolean has) {
     return new Kernel(origin, signature, code, memory, bounds, traits.with(trait, has));
   }

@@ -147,6 +147,19 @@ public final class Latencies {
     return queue ? Math.max(least, address) : least;
   }
 
+  /**
+   * Cycles after which another instruction may write the result of an instruction. If it keeps the
+   * result in the lanes outside its guard, ptxas lets it follow in the same pipe at once: the pipe
+   * writes in order, and nothing reads the result in between.
+   */
+  public int untilOverwritten(SassOp producer, SassOp next) {
+    boolean keeps = next.guard != null && !next.whole;
+    boolean inOrder = producer.pipe == next.pipe && !isWide(producer) && !isWide(next);
+    return keeps && inOrder && (producer.pipe == Pipe.FMA || producer.pipe == Pipe.ALU)
+        ? 1
+        : of(producer, next, false);
+  }
+
   /** Whether an instruction computes the upper half of a product. */
   private static boolean isWide(SassOp op) {
     return op.is("IMAD.WIDE") || op.is("IMAD.HI");

@@ -7,6 +7,8 @@ import io.lockstep.lower.Transformation;
 public enum SassOption implements Transformation {
   /** Counted loops make four iterations, two and one at a time. */
   UNROLLED_LOOPS,
+  /** Small private arrays are kept in registers, also where an index is no constant. */
+  PROMOTED_ARRAYS,
   /**
    * Integer divisions compute the reciprocal of a divisor that a loop does not change before it.
    */

@@ -10,6 +10,7 @@ import io.lockstep.device.nvidia.code.TensorUnit;
 import io.lockstep.device.nvidia.code.Value;
 import io.lockstep.device.nvidia.code.Value.Kind;
 import io.lockstep.device.nvidia.code.VirtualRegisters;
+import io.lockstep.device.nvidia.rewrite.PtxasArrays;
 import io.lockstep.device.nvidia.rewrite.UniformLoads;
 import io.lockstep.device.nvidia.schedule.BankReads;
 import io.lockstep.device.nvidia.schedule.ControlInsertion;
@@ -19,6 +20,8 @@ import io.lockstep.kernel.ir.Instruction;
 import io.lockstep.kernel.ir.Kernel;
 import io.lockstep.lower.Transformation;
 import io.lockstep.lower.control.PredicatedIfs;
+import io.lockstep.lower.pass.PromotedArrays;
+import io.lockstep.lower.pass.RewrittenKernel;
 import io.lockstep.lower.rows.CodeRows;
 import io.lockstep.lower.rows.PrivateFrame;
 import io.lockstep.lower.unroll.UnrolledLoops;
@@ -94,7 +97,8 @@ public final class SassLowering {
   public SassCode lower(Kernel kernel) {
     boolean unrolls = options.contains(SassOption.UNROLLED_LOOPS);
     UnrolledLoops loops = new UnrolledLoops(kernel, loop -> unrolls && UnrolledCode.pays(loop));
-    CodeUnit code = select(loops.code());
+    RewrittenKernel rewritten = rewritten(loops.code());
+    CodeUnit code = select(rewritten.kernel());
     RegisterAllocation allocated = RegisterTarget.allocate(code);
     code.blocks().forEach(block -> block.removeIf(SassOp::isIdle));
     int count = Math.max(FEWEST, allocated.used(Kind.VECTOR) + RegisterTarget.RESERVED);
@@ -114,7 +118,7 @@ public final class SassLowering {
         SassOp op = ops.get(k);
         ControlBits c = bits.of(op);
         SassOp before = ops.get(Math.max(0, k - 1));
-        List<Instruction> from = loops.origins(op.from);
+        List<Instruction> from = loops.origins(rewritten.origins(op.from));
         rows.add(row(op, c, BankReads.of(op, before, k > 0 ? bits.of(before).reuse() : 0)), from);
         rows.line(Listing.line(op, c), from);
         for (ControlBits filler : bits.fillers(op)) {
@@ -124,10 +128,16 @@ public final class SassLowering {
         }
       }
     }
-    PrivateFrame frame = code.spills().frame(kernel, count);
+    PrivateFrame frame = code.spills().frame(rewritten.kernel(), count);
     return loops.executed() == kernel
         ? new SassCode(rows, count, frame, code.meets(), code.ifs())
         : new UnrolledCode(rows, count, frame, code.meets(), code.ifs(), loops);
+  }
+
+  private RewrittenKernel rewritten(Kernel kernel) {
+    return options.contains(SassOption.PROMOTED_ARRAYS)
+        ? PromotedArrays.of(kernel, PtxasArrays.RULE)
+        : RewrittenKernel.unchanged(kernel);
   }
 
   public CodeUnit select(Kernel kernel) {

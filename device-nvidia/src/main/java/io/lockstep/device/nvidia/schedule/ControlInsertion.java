@@ -18,7 +18,6 @@ import java.util.Map;
  * latencies.
  */
 public final class ControlInsertion {
-  private static final int[] NONE = {};
   private static final int VISIBLE = 2; // cycles until a counter's increment is seen
 
   private final List<List<SassOp>> code;
@@ -177,28 +176,32 @@ public final class ControlInsertion {
 
   /** Returns the cycle at which all fixed-latency operands of an instruction are available. */
   private int due(SassOp op, List<SassOp> block, Map<Integer, Integer> writers, int[] issue) {
-    int[] guard = op.guard == null ? NONE : Registers.of(List.of(op.guard));
-    int read = due(op, Registers.read(op), guard, block, writers, issue);
-    return Math.max(read, due(op, Registers.of(op.results), guard, block, writers, issue));
+    int due = 0;
+    for (int r : Registers.read(op)) {
+      due = Math.max(due, due(op, r, block, writers, issue));
+    }
+    for (int r : Registers.of(op.results)) {
+      due = Math.max(due, due(op, r, block, writers, issue));
+    }
+    return due;
   }
 
   private int due(
-      SassOp op,
-      int[] registers,
-      int[] guard,
-      List<SassOp> block,
-      Map<Integer, Integer> writers,
-      int[] issue) {
-    int due = 0;
-    for (int r : registers) {
-      Integer place = writers.get(r);
-      SassOp writer = place == null ? null : block.get(place);
-      if (writer != null && !latencies.isVariable(writer) && writer.matrix == null) {
-        boolean guards = Registers.contains(guard, r);
-        due = Math.max(due, issue[place] + latencies.of(writer, op, guards));
-      }
-    }
-    return due;
+      SassOp op, int register, List<SassOp> block, Map<Integer, Integer> writers, int[] issue) {
+    Integer place = writers.get(register);
+    SassOp writer = place == null ? null : block.get(place);
+    boolean fixed = writer != null && !latencies.isVariable(writer) && writer.matrix == null;
+    return fixed ? issue[place] + apart(writer, op, new int[] {register}) : 0;
+  }
+
+  /**
+   * Cycles that a fixed-latency instruction and one that uses registers of its result are apart.
+   */
+  private int apart(SassOp writer, SassOp op, int[] registers) {
+    boolean guards = op.guard != null && Registers.meet(Registers.of(List.of(op.guard)), registers);
+    return guards || Registers.meet(Registers.of(op.sources), registers)
+        ? latencies.of(writer, op, guards)
+        : latencies.untilOverwritten(writer, op);
   }
 
   /** Raises the stalls of a block from its last instruction on, so that later ones count. */
@@ -290,13 +293,11 @@ public final class ControlInsertion {
         return missing;
       }
       SassOp next = ops.get(k);
-      boolean guards =
-          next.guard != null && Registers.meet(Registers.of(List.of(next.guard)), results);
       boolean uses =
           Registers.meet(Registers.read(next), results)
               || Registers.meet(Registers.of(next.results), results);
       if (uses) {
-        missing = Math.max(missing, latencies.of(op, next, guards) - least - passed);
+        missing = Math.max(missing, apart(op, next, results) - least - passed);
       }
       passed += stalls.get(next);
     }

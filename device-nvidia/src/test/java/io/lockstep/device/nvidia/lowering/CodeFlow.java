@@ -259,7 +259,11 @@ public final class CodeFlow {
         .getOrDefault(r, Map.of())
         .forEach(
             (producer, cycles) -> {
-              int latency = now.latencies.of(producer, op, guards);
+              boolean reads = guards || registers(op.sources).contains(r);
+              int latency =
+                  reads
+                      ? now.latencies.of(producer, op, guards)
+                      : now.latencies.untilOverwritten(producer, op);
               if (cycles < latency) {
                 problems.add(
                     text(op)

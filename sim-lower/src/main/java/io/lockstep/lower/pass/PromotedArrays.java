@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.lockstep.gcn.lowering;
+package io.lockstep.lower.pass;
 
 import io.lockstep.kernel.ir.Block;
 import io.lockstep.kernel.ir.Instruction;
@@ -11,8 +11,6 @@ import io.lockstep.kernel.type.Comparison;
 import io.lockstep.kernel.type.Space;
 import io.lockstep.kernel.type.Type;
 import io.lockstep.lower.facts.RegisterFacts;
-import io.lockstep.lower.pass.Replacements;
-import io.lockstep.lower.pass.RewrittenKernel;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.HashMap;
@@ -21,26 +19,56 @@ import java.util.Map;
 import java.util.stream.IntStream;
 
 /**
- * Keeps small private arrays in registers, as LLVM's AMDGPUPromoteAlloca does: an element whose
- * index is a constant is a register, another one is selected by comparing the index with that of
- * each element. A kernel's private memory is promoted as a whole, if it has at most sixteen words
- * and all its accesses are of words.
- *
- * <p>LLVM reads an element of more than eight at a uniform index by an indexed move, which is not
- * modelled: such arrays stay in scratch memory.
+ * Keeps small private arrays in registers, as vendors' compilers do: an element whose index is a
+ * constant is a register, another one is found by comparing the index with that of each element. A
+ * kernel's private memory is promoted as a whole, if all its accesses are of words and the vendor's
+ * compiler would promote it ({@link Rule}).
  */
-final class PromotedArrays {
+public final class PromotedArrays {
+  /**
+   * When a vendor's compiler promotes the private memory of a kernel, and how it finds elements.
+   */
+  public interface Rule {
+    /** {@return the most words of private memory that are promoted} */
+    int mostWords();
+
+    /**
+     * {@return whether private memory is promoted}
+     *
+     * @param facts of the kernel's registers
+     * @param words of private memory
+     * @param indexed the accesses whose index is no constant
+     */
+    boolean promotes(RegisterFacts facts, int words, List<Indexed> indexed);
+
+    /**
+     * {@return whether an element replaces another one by a move under a predicate, not by a
+     * selection of one of the two}
+     */
+    boolean moves();
+  }
+
+  /**
+   * An access at an index that is no constant.
+   *
+   * @param block the block of the access
+   * @param index the register of the index
+   * @param elements of the array that is accessed
+   */
+  public record Indexed(Block block, Operand index, int elements) {}
+
   private static final int WORD = 4;
-  private static final int MOST_WORDS = 16;
+  private static final int MOST_PREDICATES = 4; // of moves, as ptxas has them
   private static final int LEAST_WORDS = 4; // between the beginnings of two arrays
-  private static final int MOST_UNIFORM = 8; // words that are compared with a uniform index
 
   private final Kernel kernel;
+  private final Rule rule;
   private final RegisterFacts facts;
   private final Replacements replacements;
   private final int[] elements; // their registers
   private final BitSet begins = new BitSet(); // first elements of arrays
   private final Map<List<Object>, Integer> equal = new HashMap<>(); // predicates of the block
+  private final List<Integer> predicates = new ArrayList<>();
 
   /**
    * An index in elements, if that is known, or in bytes.
@@ -49,58 +77,76 @@ final class PromotedArrays {
    */
   private record Index(Operand register, int first, boolean inBytes) {}
 
-  private PromotedArrays(Kernel kernel) {
+  private PromotedArrays(Kernel kernel, Rule rule) {
     this.kernel = kernel;
+    this.rule = rule;
     facts = new RegisterFacts(kernel);
     replacements = new Replacements(kernel);
     elements = new int[kernel.privateBytes() / WORD];
   }
 
-  static RewrittenKernel of(Kernel kernel) {
+  /**
+   * {@return the kernel with its private memory in registers, or unchanged}
+   *
+   * @param kernel a kernel
+   * @param rule the vendor's
+   */
+  public static RewrittenKernel of(Kernel kernel, Rule rule) {
     int bytes = kernel.privateBytes();
-    boolean small = bytes > 0 && bytes <= WORD * MOST_WORDS && bytes % WORD == 0;
+    boolean small = bytes > 0 && bytes <= WORD * rule.mostWords() && bytes % WORD == 0;
     if (!small) {
       return RewrittenKernel.unchanged(kernel);
     }
-    PromotedArrays arrays = new PromotedArrays(kernel);
+    PromotedArrays arrays = new PromotedArrays(kernel, rule);
     return arrays.applies() ? arrays.promoted() : RewrittenKernel.unchanged(kernel);
   }
 
   private boolean applies() {
-    RegisterPlacement placement = new RegisterPlacement(facts);
     begins.set(0);
     for (Block block : kernel.blocks()) {
       for (Instruction i : block.instructions()) {
         if (i.memory() != null && i.memory().space() == Space.GENERIC) {
           return false; // may be an access to the array
         }
-        if (isPrivate(i) && !isPromoted(i, placement)) {
+        if (isPrivate(i) && !isPromoted(i)) {
           return false;
         }
       }
     }
-    return true;
+    List<Indexed> indexed = new ArrayList<>();
+    for (Block block : kernel.blocks()) {
+      for (Instruction i : block.instructions()) {
+        if (isPrivate(i) && index(i).register.isRegister()) {
+          indexed.add(new Indexed(block, index(i).register, candidates(index(i)).length));
+        }
+      }
+    }
+    return rule.promotes(facts, elements.length, indexed);
   }
 
-  static boolean isPrivate(Instruction i) {
+  private static boolean isPrivate(Instruction i) {
     return i.memory() != null && i.memory().space() == Space.PRIVATE;
   }
 
-  private boolean isPromoted(Instruction i, RegisterPlacement placement) {
+  private boolean isPromoted(Instruction i) {
     boolean access = i.op() == Op.LOAD || i.op() == Op.STORE;
-    boolean word = i.memory().bytes() == WORD && i.type().bits() == Integer.SIZE;
-    if (!access || !word || i.guard() >= 0 || i.memory().isVolatile()) {
+    boolean words = i.memory().bytes() % WORD == 0 && i.type().bits() == Integer.SIZE;
+    if (!access || !words || i.guard() >= 0 || i.memory().isVolatile()) {
       return false;
     }
+    int width = i.memory().bytes() / WORD;
     Index index = index(i);
     if (!index.register.isRegister()) {
-      return index.first >= 0 && index.first < elements.length;
+      return index.first >= 0 && index.first + width <= elements.length;
+    }
+    if (width > 1) {
+      return false;
     }
     int first = Math.max(0, index.first);
     if (first - begins.previousSetBit(first) >= LEAST_WORDS) {
       begins.set(first);
     }
-    return elements.length <= MOST_UNIFORM || placement.isVector(index.register);
+    return true;
   }
 
   /** The elements that an index may be of, those of one array. */
@@ -171,25 +217,31 @@ final class PromotedArrays {
         equal.keySet().removeIf(key -> i.writes().contains(key.get(0)));
       }
     }
-    return replacements.rewritten();
+    RewrittenKernel rewritten = replacements.rewritten();
+    return new RewrittenKernel(rewritten.kernel().withoutPrivateMemory(), rewritten.origins());
   }
 
   private void replace(Instruction access, List<Instruction> code) {
     Index index = index(access);
     boolean loads = access.op() == Op.LOAD;
     Type type = access.type();
-    Operand value = loads ? null : access.sources().get(1);
     if (!index.register.isRegister()) {
-      int element = elements[index.first];
-      add(
-          InstructionBuilder.of(Op.MOVE, loads ? type : Type.I32)
-              .to(loads ? access.destinations().get(0) : element)
-              .from(loads ? Operand.register(element) : value),
-          access,
-          code);
+      for (int k = 0; k < access.memory().bytes() / WORD; k++) {
+        int element = elements[index.first + k];
+        add(
+            InstructionBuilder.of(Op.MOVE, loads ? type : Type.I32)
+                .to(loads ? access.destinations().get(k) : element)
+                .from(loads ? Operand.register(element) : access.sources().get(1 + k)),
+            access,
+            code);
+      }
       return;
     }
     int[] candidates = candidates(index);
+    if (rule.moves()) {
+      move(access, index, candidates, code);
+      return;
+    }
     int found = elements[candidates[0]];
     for (int k = loads ? 1 : 0; k < candidates.length; k++) {
       int e = candidates[k];
@@ -204,10 +256,24 @@ final class PromotedArrays {
       add(
           InstructionBuilder.of(Op.SELECT, loads && last ? type : Type.I32)
               .to(to)
-              .from(loads ? element : value, other, same),
+              .from(loads ? element : access.sources().get(1), other, same),
           access,
           code);
       found = to;
+    }
+  }
+
+  /** Moves the element to the result of a load, or the value of a store to the element. */
+  private void move(Instruction access, Index index, int[] candidates, List<Instruction> code) {
+    boolean loads = access.op() == Op.LOAD;
+    for (int k = 0; k < candidates.length; k++) {
+      int e = elements[candidates[k]];
+      InstructionBuilder move =
+          InstructionBuilder.of(Op.MOVE, loads ? access.type() : Type.I32)
+              .to(loads ? access.destinations().get(0) : e)
+              .from(loads ? Operand.register(e) : access.sources().get(1));
+      move.guard(equal(index, candidates[k], access, code), false);
+      add(move, access, code);
     }
   }
 
@@ -219,7 +285,7 @@ final class PromotedArrays {
     if (known != null) {
       return known;
     }
-    int same = replacements.register(Type.I1, "%is");
+    int same = predicate();
     Operand compared = index.register;
     if (index.inBytes && kernel.registers().get(register).bits() > Integer.SIZE) {
       compared = Operand.register(replacements.register(Type.I32, "%index"));
@@ -241,6 +307,18 @@ final class PromotedArrays {
         code);
     equal.put(List.of(register, place), same);
     return same;
+  }
+
+  /** A register for a predicate: of moves, the one that has been in use for longest. */
+  private int predicate() {
+    if (!rule.moves() || predicates.size() < MOST_PREDICATES) {
+      predicates.add(replacements.register(Type.I1, "%is"));
+    } else {
+      predicates.add(predicates.remove(0));
+    }
+    int last = predicates.get(predicates.size() - 1);
+    equal.values().removeIf(used -> used == last);
+    return last;
   }
 
   private void add(InstructionBuilder builder, Instruction access, List<Instruction> code) {
