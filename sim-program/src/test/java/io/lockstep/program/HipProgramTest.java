@@ -136,7 +136,9 @@ class HipProgramTest {
             .map(name -> "using ::" + name + ";")
             .collect(
                 Collectors.joining(
-                    "\n", "#include <hip/hip_ext.h>\nnamespace all {\n", "\n}\nint main() {}\n"));
+                    "\n",
+                    "#include <hip/hip_ext.h>\n#include <hip/hiprtc.h>\nnamespace all {\n",
+                    "\n}\nint main() {}\n"));
     // names of forms of a version, which the header gives to the newest
     String forms = program.replaceAll("using ::hip(ChooseDevice|GetDeviceProperties)R0600;", "");
     assertThat(hipcc("-c", source("all.hip", forms), "-o", folder.resolve("all.o").toString()))

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Arrays, boxes, mapped memory, values of streams, graphs and launches by HIP's further functions.
+#include <hip/hiprtc.h>
 #include <hip/hip_ext.h>
 #include <hip/hip_runtime.h>
 
@@ -213,6 +214,22 @@ static void graphs() {
   DO(hipFree(d));
 }
 
+/* Forms for streams of threads, and hipRTC's linker. */
+static void forms() {
+  int *d, h[2] = {7, 7};
+  hiprtcLinkState linker;
+  DO(hipMalloc((void**)&d, sizeof h));
+  DO(hipMemsetAsync_spt(d, 0, sizeof h, nullptr));
+  DO(hipStreamSynchronize_spt(nullptr));
+  DO(hipMemcpy_spt(h, d, sizeof h, hipMemcpyDeviceToHost));
+  EXPECT(h[0] == 0 && h[1] == 0);
+  DO(hipFree(d));
+  EXPECT(hiprtcLinkCreate(0, nullptr, nullptr, &linker) == HIPRTC_SUCCESS);
+  EXPECT(hiprtcLinkAddData(linker, hipJitInputPtx, (void*)"garbage", 8, "g", 0, nullptr, nullptr)
+         == HIPRTC_ERROR_LINKING);
+  EXPECT(hiprtcLinkDestroy(linker) == HIPRTC_SUCCESS);
+}
+
 static void launches() {
   int *d, by = 9, h[N];
   const char *name = nullptr, *text = nullptr;
@@ -251,6 +268,7 @@ int main() {
   values();
   graphs();
   launches();
+  forms();
   std::printf("%s\n", failures ? "FAIL" : "PASS");
   return failures != 0;
 }

@@ -29,6 +29,10 @@ record DriverSources(Map<String, String> texts, List<String> options) {
   private static final Pattern RENAMED =
       Pattern.compile("(cuda|nvrtc|library|(roc)?blas|rand).*\\.[ch]");
   private static final Pattern CUDA_NAME = Pattern.compile("\\bcuda(?=[A-Z]|##)");
+
+  /** Endings of forms for streams of threads, of which HIP has one. */
+  private static final Pattern PER_THREAD = Pattern.compile("_pt[sd][sz]\\b");
+
   private static final Pattern RESULT_OF_NVRTC = Pattern.compile("\\bNVRTC(?=_)");
 
   /** Names of the libraries; those of HIP have no versions. */
@@ -112,6 +116,7 @@ record DriverSources(Map<String, String> texts, List<String> options) {
   /** Returns a text with HIP's names for those of CUDA. */
   static String forHip(String text, boolean ofLibrary) {
     String renamed = CUDA_NAME.matcher(text).replaceAll("hip");
+    renamed = PER_THREAD.matcher(renamed).replaceAll("_spt");
     renamed = RESULT_OF_NVRTC.matcher(renamed).replaceAll("HIPRTC");
     if (ofLibrary) {
       renamed =

@@ -86,7 +86,7 @@ class ApiFunctionsTest {
 
   private static String hip(String text, Name name) {
     return text.matches("_*cuda.*|hip.*")
-        ? text.replaceFirst("^cuda", "hip")
+        ? text.replaceFirst("^cuda", "hip").replaceFirst("_pt[sd][sz]$", "_spt")
         : text.equals(name.text()) ? name.hip() : "";
   }
 

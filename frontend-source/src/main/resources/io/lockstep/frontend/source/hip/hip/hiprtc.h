@@ -37,4 +37,33 @@ hiprtcResult hiprtcGetProgramLogSize(hiprtcProgram, size_t*);
 hiprtcResult hiprtcGetProgramLog(hiprtcProgram, char*);
 hiprtcResult hiprtcGetLoweredName(hiprtcProgram, const char*, const char**);
 }
+
+/* Linking, by the functions of modules. */
+#include "hip/hip_runtime_api.h"
+typedef hipLinkState_t hiprtcLinkState;
+static inline hiprtcResult lockstep_linked(hipError_t error) {
+  return error == hipSuccess             ? HIPRTC_SUCCESS
+         : error == hipErrorInvalidValue ? HIPRTC_ERROR_INVALID_INPUT
+                                         : HIPRTC_ERROR_LINKING;
+}
+static inline hiprtcResult hiprtcLinkCreate(unsigned count, hipJitOption* options, void** values,
+                                            hiprtcLinkState* state) {
+  return lockstep_linked(hipLinkCreate(count, options, values, state));
+}
+static inline hiprtcResult hiprtcLinkAddFile(hiprtcLinkState state, hipJitInputType type,
+                                             const char* path, unsigned count,
+                                             hipJitOption* options, void** values) {
+  return lockstep_linked(hipLinkAddFile(state, type, path, count, options, values));
+}
+static inline hiprtcResult hiprtcLinkAddData(hiprtcLinkState state, hipJitInputType type,
+                                             void* image, size_t bytes, const char* name,
+                                             unsigned count, hipJitOption* options, void** values) {
+  return lockstep_linked(hipLinkAddData(state, type, image, bytes, name, count, options, values));
+}
+static inline hiprtcResult hiprtcLinkComplete(hiprtcLinkState state, void** image, size_t* bytes) {
+  return lockstep_linked(hipLinkComplete(state, image, bytes));
+}
+static inline hiprtcResult hiprtcLinkDestroy(hiprtcLinkState state) {
+  return lockstep_linked(hipLinkDestroy(state));
+}
 #endif

@@ -282,6 +282,41 @@ hipError_t hipWaitExternalSemaphoresAsync(const hipExternalSemaphore_t*, const
     hipExternalSemaphoreWaitParams*, unsigned, hipStream_t);
 }
 
+struct hipLaunchConfig_t {
+  dim3 gridDim, blockDim;
+  size_t dynamicSmemBytes;
+  hipStream_t stream;
+  hipLaunchAttribute* attrs;
+  unsigned numAttrs;
+};
+enum hipMemRangeHandleType { hipMemRangeHandleTypeDmaBufFd = 1, hipMemRangeHandleTypeMax = 0x7fffffff };
+extern "C" {
+hipError_t hipDeviceGetTexture1DLinearMaxWidth(size_t*, const hipChannelFormatDesc*, int);
+hipError_t hipEventRecordWithFlags(hipEvent_t, hipStream_t, unsigned);
+hipError_t hipLaunchKernelExC(const hipLaunchConfig_t*, const void*, void**);
+hipError_t hipMemAdvise_v2(const void*, size_t, hipMemoryAdvise, hipMemLocation);
+hipError_t hipMemPrefetchAsync_v2(const void*, size_t, hipMemLocation, unsigned, hipStream_t);
+hipError_t hipMemGetHandleForAddressRange(void*, hipDeviceptr_t, size_t, hipMemRangeHandleType,
+    unsigned long long);
+/* Forms whose NULL stream is the thread's own. */
+#define LOCKSTEP_SPT(name) extern decltype(name) name##_spt;
+LOCKSTEP_SPT(hipEventRecord) LOCKSTEP_SPT(hipGraphLaunch) LOCKSTEP_SPT(hipLaunchCooperativeKernel)
+LOCKSTEP_SPT(hipLaunchHostFunc) LOCKSTEP_SPT(hipLaunchKernel) LOCKSTEP_SPT(hipMemcpy2DAsync)
+LOCKSTEP_SPT(hipMemcpy2DFromArrayAsync) LOCKSTEP_SPT(hipMemcpy2DFromArray)
+LOCKSTEP_SPT(hipMemcpy2DToArrayAsync) LOCKSTEP_SPT(hipMemcpy2DToArray) LOCKSTEP_SPT(hipMemcpy2D)
+LOCKSTEP_SPT(hipMemcpy3DAsync) LOCKSTEP_SPT(hipMemcpy3D) LOCKSTEP_SPT(hipMemcpyAsync)
+LOCKSTEP_SPT(hipMemcpyFromArray) LOCKSTEP_SPT(hipMemcpyFromSymbolAsync)
+LOCKSTEP_SPT(hipMemcpyFromSymbol) LOCKSTEP_SPT(hipMemcpyToSymbolAsync)
+LOCKSTEP_SPT(hipMemcpyToSymbol) LOCKSTEP_SPT(hipMemcpy) LOCKSTEP_SPT(hipMemset2DAsync)
+LOCKSTEP_SPT(hipMemset2D) LOCKSTEP_SPT(hipMemset3DAsync) LOCKSTEP_SPT(hipMemset3D)
+LOCKSTEP_SPT(hipMemsetAsync) LOCKSTEP_SPT(hipMemset) LOCKSTEP_SPT(hipStreamAddCallback)
+LOCKSTEP_SPT(hipStreamBeginCapture) LOCKSTEP_SPT(hipStreamEndCapture)
+LOCKSTEP_SPT(hipStreamGetCaptureInfo) LOCKSTEP_SPT(hipStreamGetCaptureInfo_v2)
+LOCKSTEP_SPT(hipStreamGetFlags) LOCKSTEP_SPT(hipStreamGetPriority)
+LOCKSTEP_SPT(hipStreamIsCapturing) LOCKSTEP_SPT(hipStreamQuery) LOCKSTEP_SPT(hipStreamSynchronize)
+LOCKSTEP_SPT(hipStreamWaitEvent)
+#undef LOCKSTEP_SPT
+}
 static inline hipError_t hipExtHostAlloc(void** p, size_t bytes, unsigned flags) {
   return hipHostAlloc(p, bytes, flags & 7u);
 }
