@@ -42,7 +42,7 @@ EOF
     # pointer if the dynamic loader is in front of it, as in a program of hipcc that needs libm first.
     cat >"$reports/bin/ld" <<EOF
 #!/bin/sh
-case " \$* " in *" -r "*) exec "$(command -v ld)" "\$@" ;; esac
+case " \$* " in *" -r "* | *loader*) exec "$(command -v ld)" "\$@" ;; esac
 exec "$(command -v ld)" "$(cc -print-file-name=libasan.so)" "\$@"
 EOF
   fi
