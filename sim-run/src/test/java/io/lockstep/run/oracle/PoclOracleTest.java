@@ -110,7 +110,7 @@ class PoclOracleTest {
     byte[] now = new byte[LARGE];
     memory.read(large, 0, now, 0, LARGE);
     assertThat(now).isEqualTo(after);
-    assertThat(pocl.isEnded).isTrue();
+    assertThat(pocl.isEnded && pocl.isChildEnded).isTrue();
   }
 
   @Test

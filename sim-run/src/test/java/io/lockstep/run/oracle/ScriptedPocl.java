@@ -6,6 +6,8 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.lang.reflect.InvocationHandler;
+import java.lang.reflect.Proxy;
 import java.nio.charset.StandardCharsets;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
@@ -19,6 +21,7 @@ final class ScriptedPocl extends Process {
   private final int code;
   private final String errors;
   boolean isEnded;
+  boolean isChildEnded; // a process that it has started itself
 
   /** A process that answers nothing on its own, writes to standard error and ends with a code. */
   ScriptedPocl(int code, String errors) {
@@ -89,7 +92,14 @@ final class ScriptedPocl extends Process {
 
   @Override
   public Stream<ProcessHandle> descendants() {
-    return Stream.empty();
+    InvocationHandler child =
+        (proxy, method, arguments) -> {
+          isChildEnded = method.getName().equals("destroyForcibly");
+          return isChildEnded;
+        };
+    Class<?>[] type = {ProcessHandle.class};
+    return Stream.of(
+        (ProcessHandle) Proxy.newProxyInstance(ScriptedPocl.class.getClassLoader(), type, child));
   }
 
   @Override
