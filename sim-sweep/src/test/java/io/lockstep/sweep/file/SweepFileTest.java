@@ -86,4 +86,19 @@ class SweepFileTest {
     assertThatThrownBy(() -> SweepPlan.of(two, Sweeps.CATALOGUE))
         .hasMessageContaining("; 'nn?' is for those that have it");
   }
+
+  @ParameterizedTest
+  @CsvSource({
+    "'n: [64, 1.5]', 'expected an integer, as its default 512 is one'",
+    "'n: [x]', 'expected an integer, as its default 512 is one'",
+    "'n: 64..65.5:0.5', 'expected an integer'",
+    "'n: [99999999999999999999]', expected an integer from",
+    "'dt: [0.1, fast]', expected a number"
+  })
+  void valuesThatDoNotFitTheParameterAreRefused(String parameter, String message) {
+    SweepFile file = Sweeps.file("workloads: [nbody.yaml]", "parameters: {" + parameter + "}");
+    assertThatThrownBy(() -> SweepPlan.of(file, Sweeps.CATALOGUE))
+        .isInstanceOf(InputException.class)
+        .hasMessageContaining(message);
+  }
 }
