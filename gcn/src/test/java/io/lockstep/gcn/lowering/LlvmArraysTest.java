@@ -10,7 +10,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** Private arrays beside the code of clang 19 for gfx908 and gfx942. */
-class PromotedArraysTest {
+class LlvmArraysTest {
   private static final DeviceSpec MI300X = Specs.of("mi300x");
   private static final String DIVERGENT = "mov.u32 %i, %tid.x;\nand.b32 %i, %i, 7;\n";
   private static final String UNIFORM = "mov.u32 %i, %ctaid.x;\nand.b32 %i, %i, 7;\n";
@@ -24,7 +24,7 @@ class PromotedArraysTest {
     List<String> code = code(32, DIVERGENT + FILL + READ);
     assertThat(code).filteredOn("v_cmp_eq_u32"::equals).hasSize(7);
     assertThat(code).filteredOn("v_cndmask_b32"::equals).hasSize(7);
-    assertThat(code).noneMatch(PromotedArraysTest::isScratch);
+    assertThat(code).noneMatch(LlvmArraysTest::isScratch);
   }
 
   @Test
@@ -32,7 +32,7 @@ class PromotedArraysTest {
     List<String> code = code(32, UNIFORM + FILL + READ);
     assertThat(code).filteredOn(name -> name.startsWith("s_cmp_eq_")).hasSize(7);
     assertThat(code).filteredOn("v_cndmask_b32"::equals).hasSize(7);
-    assertThat(code).noneMatch(PromotedArraysTest::isScratch);
+    assertThat(code).noneMatch(LlvmArraysTest::isScratch);
   }
 
   @Test
@@ -61,14 +61,14 @@ class PromotedArraysTest {
 
   @Test
   void otherMemoryStaysScratch() {
-    assertThat(code(68, DIVERGENT + FILL + READ)).anyMatch(PromotedArraysTest::isScratch);
-    assertThat(code(64, UNIFORM + FILL + READ)).anyMatch(PromotedArraysTest::isScratch);
+    assertThat(code(68, DIVERGENT + FILL + READ)).anyMatch(LlvmArraysTest::isScratch);
+    assertThat(code(64, UNIFORM + FILL + READ)).anyMatch(LlvmArraysTest::isScratch);
     assertThat(code(32, DIVERGENT + FILL + READ.replace("ld.local.f32", "ld.volatile.local.f32")))
-        .anyMatch(PromotedArraysTest::isScratch);
+        .anyMatch(LlvmArraysTest::isScratch);
     assertThat(code(32, DIVERGENT + FILL + READ + "st.local.u8 [%at], %i;\n"))
-        .anyMatch(PromotedArraysTest::isScratch);
+        .anyMatch(LlvmArraysTest::isScratch);
     DeviceSpec without = MI300X.with("compiler.without", "promoted_arrays");
-    assertThat(names(without, 32, DIVERGENT + FILL + READ)).anyMatch(PromotedArraysTest::isScratch);
+    assertThat(names(without, 32, DIVERGENT + FILL + READ)).anyMatch(LlvmArraysTest::isScratch);
   }
 
   @Test
