@@ -115,6 +115,16 @@ class RoofComparisonTest {
     assertThat(factors).doesNotContainKey("instructions"); // as many on both
   }
 
+  @Test
+  @DisplayName("where one of two runs uses no resource, their times alone are compared")
+  void whereOneOfTwoRunsUsesNoResourceTheirTimesAloneAreCompared() {
+    MadeUp none = new MadeUp("hd5870", PICOS / 4);
+    assertThat(factors(MadeUp.compare(none, fetching(PICOS), true)))
+        .containsExactly(Map.entry("kernels", 4.0));
+    assertThat(factors(MadeUp.compare(fetching(PICOS), none, false)))
+        .containsExactly(Map.entry("kernels", 0.25));
+  }
+
   private static MadeUp moving(String device, double bytes, double asked, double share) {
     long bandwidth = MadeUp.ALL.spec(device).value("dram.bandwidth");
     return new MadeUp(device, Math.round(bytes / bandwidth * 1e12 / share))
