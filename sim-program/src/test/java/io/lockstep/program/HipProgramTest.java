@@ -21,7 +21,6 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.ServiceLoader;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Tag;
@@ -35,6 +34,25 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Timeout(300)
 @DisplayName("HIP programs that lockstep hipcc builds")
 class HipProgramTest {
+  /** Functions that headers define by others of the library, with what takes their address. */
+  private static final Map<String, String> IN_HEADERS =
+      Map.ofEntries(
+          Map.entry("hipExtHostAlloc", "&"),
+          Map.entry("hipHostFree", "&"),
+          Map.entry("hipMemcpyWithStream", "&"),
+          Map.entry("hipModuleOccupancyMaxPotentialBlockSize", "&"),
+          Map.entry("hipModuleOccupancyMaxPotentialBlockSizeWithFlags", "&"),
+          Map.entry("hiprtcLinkAddData", "&"),
+          Map.entry("hiprtcLinkAddFile", "&"),
+          Map.entry("hiprtcLinkComplete", "&"),
+          Map.entry("hiprtcLinkCreate", "&"),
+          Map.entry("hiprtcLinkDestroy", "&"),
+          Map.entry("hipExtMallocWithFlags", "(hipError_t (*)(void**, size_t, unsigned))"),
+          Map.entry("hipHostMalloc", "(hipError_t (*)(void**, size_t, unsigned))"),
+          Map.entry(
+              "hipOccupancyMaxPotentialBlockSize",
+              "(hipError_t (*)(int*, int*, void*, size_t, int))"));
+
   @TempDir private Path folder;
 
   @BeforeEach
@@ -126,23 +144,54 @@ class HipProgramTest {
   }
 
   @Test
-  @DisplayName("every function of AMD's hip_runtime_api.h is declared")
-  void declaresEveryFunction() throws Exception {
-    String program =
+  @DisplayName("every function of AMD's hip_runtime_api.h is declared, and a program links with it")
+  void declaresEveryFunctionAndLinksWithIt() throws Exception {
+    StringBuilder declared = new StringBuilder();
+    StringBuilder symbols = new StringBuilder();
+    StringBuilder addresses = new StringBuilder();
+    List<String> names =
         Files.readString(Path.of(source("hip_functions.txt")))
             .lines()
             .filter(line -> !line.startsWith("#"))
             .flatMap(line -> Pattern.compile(" ").splitAsStream(line))
-            .map(name -> "using ::" + name + ";")
-            .collect(
-                Collectors.joining(
-                    "\n",
-                    "#include <hip/hip_ext.h>\n#include <hip/hiprtc.h>\nnamespace all {\n",
-                    "\n}\nint main() {}\n"));
-    // names of forms of a version, which the header gives to the newest
-    String forms = program.replaceAll("using ::hip(ChooseDevice|GetDeviceProperties)R0600;", "");
-    assertThat(hipcc("-c", source("all.hip", forms), "-o", folder.resolve("all.o").toString()))
-        .isZero();
+            .toList();
+    for (String name : names) {
+      // names of forms of a version, which the header gives to the newest
+      boolean isForm = name.endsWith("R0600");
+      if (!isForm) {
+        declared.append("using ::").append(name).append(";\n");
+      }
+      String taken = IN_HEADERS.get(name);
+      if (taken != null) {
+        addresses.append("  (const void*)").append(taken).append("::").append(name).append(",\n");
+      } else if (!isForm) {
+        symbols.append("extern const char at_%s __asm__(\"%s\");\n".formatted(name, name));
+        addresses.append("  &at_").append(name).append(",\n");
+      }
+    }
+    String program =
+        """
+        #include <hip/hip_ext.h>
+        #include <hip/hiprtc.h>
+        #include <cstdio>
+        namespace all {
+        %s}
+        %s
+        #ifndef __HIP_DEVICE_COMPILE__
+        static const void* volatile addresses[] = {
+        %s};
+        int main() {
+          for (const void* each : addresses) {
+            if (!each) return 1;
+          }
+          std::puts("PASS");
+        }
+        #endif
+        """
+            .formatted(declared, symbols, addresses);
+    String app = folder.resolve("app").toString();
+    assertThat(hipcc(source("all.hip", program), "-o", app, "-lhiprtc")).isZero();
+    assertThat(run(64).message()).isEmpty();
   }
 
   @Test

@@ -46,6 +46,7 @@ int cuGraphAddNode_v2(GraphNode **node, Graph *graph, GraphNode *const *dependen
   cudaGraphAddNode(node, graph, from, count, params)
 #define cudaMemAdvise hipMemAdvise_v2
 #define cuDeviceGetAttribute hipDeviceGetAttribute
+#define listed_CUdevice_attribute_enum listed_hipDeviceAttribute_t
 #define listed_CUpointer_attribute_enum listed_hipPointer_attribute
 #endif
 Error cudaDeviceGetGraphMemAttribute(int device, int attribute, void *value);

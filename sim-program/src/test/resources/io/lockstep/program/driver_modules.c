@@ -117,6 +117,11 @@ static void logs(const char *text) {
   GIVES(CUDA_ERROR_INVALID_PTX,
         cuModuleLoadDataEx(&module, ".version 7.0\n.target sm_75\n.visible {", 5, options, values));
   EXPECT(strlen(errors) == 7 && values[4] == (void *)7);
+  options[0] = 34; /* the last of 13.0: CU_JIT_SPLIT_COMPILE */
+  DO(cuModuleLoadDataEx(&module, text, 5, options, values));
+  DO(cuModuleUnload(module));
+  options[0] = 35;
+  GIVES(CUDA_ERROR_INVALID_VALUE, cuModuleLoadDataEx(&module, text, 5, options, values));
   options[0] = 1000;
   GIVES(CUDA_ERROR_INVALID_VALUE, cuModuleLoadDataEx(&module, text, 5, options, values));
 }

@@ -6,6 +6,7 @@
 
 #include <cstdio>
 #include <cstring>
+#include <utility>
 
 static int failures;
 #define EXPECT(condition)                                    \
@@ -97,6 +98,43 @@ static void arrays() {
   DO(hipMemcpyAtoD(d, other, 0, 32));
   DO(hipMemcpyDtoH(back, d, 32));
   EXPECT(back[0] == 12 && back[7] == 22.5f);
+  HIP_RESOURCE_VIEW_DESC view = {};
+  view.width = 8;
+  view.height = 4;
+  view.format = HIP_RES_VIEW_FORMAT_UINT_1X32;
+  DO(hipTexObjectCreate(&object, &resource, &texture, &view));
+  DO(hipTexObjectDestroy(object));
+  view.format = HIP_RES_VIEW_FORMAT_UNSIGNED_BC4;
+  EXPECT(hipTexObjectCreate(&object, &resource, &texture, &view) == hipErrorNotSupported);
+  view.format = HIP_RES_VIEW_FORMAT_FLOAT_1X32;
+  view.lastMipmapLevel = 1;
+  EXPECT(hipTexObjectCreate(&object, &resource, &texture, &view) == hipErrorInvalidValue);
+  texture.reserved[0] = 1;
+  EXPECT(hipTexObjectCreate(&object, &resource, &texture, nullptr) == hipErrorInvalidValue);
+  texture.reserved[0] = 0;
+  resource.flags = 1;
+  EXPECT(hipTexObjectCreate(&object, &resource, &texture, nullptr) == hipErrorInvalidValue);
+  resource = {};
+  resource.resType = HIP_RESOURCE_TYPE_MIPMAPPED_ARRAY;
+  EXPECT(hipTexObjectCreate(&object, &resource, &texture, nullptr) == hipErrorNotSupported);
+  resource.resType = HIP_RESOURCE_TYPE_LINEAR;
+  resource.res.linear.devPtr = d;
+  resource.res.linear.format = HIP_AD_FORMAT_FLOAT;
+  resource.res.linear.numChannels = 1;
+  resource.res.linear.sizeInBytes = 32;
+  DO(hipTexObjectCreate(&object, &resource, &texture, nullptr));
+  DO(hipTexObjectDestroy(object));
+  out.srcLOD = 1;
+  EXPECT(hipDrvMemcpy3D(&out) == hipErrorInvalidValue);
+  for (hipArray_Format each :
+       {HIP_AD_FORMAT_UNSIGNED_INT8, HIP_AD_FORMAT_UNSIGNED_INT16, HIP_AD_FORMAT_UNSIGNED_INT32,
+        HIP_AD_FORMAT_SIGNED_INT8, HIP_AD_FORMAT_SIGNED_INT16, HIP_AD_FORMAT_SIGNED_INT32,
+        HIP_AD_FORMAT_HALF}) {
+    hipArray_t made;
+    plane.Format = each;
+    DO(hipArrayCreate(&made, &plane));
+    DO(hipArrayDestroy(made));
+  }
   for (hipArray_t each : {array, deep, row, other}) DO(hipArrayDestroy(each));
   size_t bytes = 0;
   DO(hipMemPtrGetInfo(d, &bytes));
@@ -262,7 +300,77 @@ static void launches() {
   EXPECT(hipGetProcAddress("hipNothing", &address, 0, 0, &known) == hipErrorInvalidValue);
 }
 
+static int attribute(hipDeviceAttribute_t number) {
+  int value = -1;
+  DO(hipDeviceGetAttribute(&value, number, 0));
+  return value;
+}
+
+/* The numbers are AMD's, and say what the device's properties say. */
+static void attributes() {
+  static_assert(hipDeviceAttributeEccEnabled == 0 && hipDeviceAttributeMultiprocessorCount == 63
+                && hipDeviceAttributeWarpSize == 87 && hipDeviceAttributeNumberOfXccs == 10018);
+  hipDeviceProp_t p;
+  DO(hipGetDeviceProperties(&p, 0));
+  EXPECT(attribute(hipDeviceAttributeWarpSize) == p.warpSize);
+  EXPECT(attribute(hipDeviceAttributeMultiprocessorCount) == p.multiProcessorCount);
+  EXPECT(attribute(hipDeviceAttributePhysicalMultiProcessorCount) == p.multiProcessorCount);
+  EXPECT(attribute(hipDeviceAttributeMaxThreadsPerBlock) == p.maxThreadsPerBlock);
+  EXPECT(attribute(hipDeviceAttributeMaxBlockDimX) == p.maxThreadsDim[0]);
+  EXPECT(attribute(hipDeviceAttributeMaxGridDimZ) == p.maxGridSize[2]);
+  EXPECT(attribute(hipDeviceAttributeMaxSharedMemoryPerBlock) == (int)p.sharedMemPerBlock);
+  EXPECT(attribute(hipDeviceAttributeL2CacheSize) == p.l2CacheSize);
+  EXPECT(attribute(hipDeviceAttributeClockInstructionRate) == p.clockInstructionRate);
+  EXPECT(attribute(hipDeviceAttributeMemoryBusWidth) == p.memoryBusWidth);
+  EXPECT(attribute(hipDeviceAttributeComputeCapabilityMajor) == p.major);
+  EXPECT(attribute(hipDeviceAttributePciBusId) == p.pciBusID);
+  EXPECT(attribute(hipDeviceAttributeManagedMemory) == p.managedMemory);
+  size_t most = p.totalGlobalMem < 0x7FFFFFFF ? p.totalGlobalMem : 0x7FFFFFFF;
+  EXPECT(attribute(hipDeviceAttributeTotalGlobalMem) == (int)most);
+  EXPECT(attribute(hipDeviceAttributeImageSupport) == 1);
+  int value;
+  for (int none : {64, 86, 93, 9999, 10001, 10003, 10019}) {
+    EXPECT(hipDeviceGetAttribute(&value, (hipDeviceAttribute_t)none, 0) == hipErrorInvalidValue);
+  }
+  for (hipLimit_t each : {hipLimitStackSize, hipLimitPrintfFifoSize, hipLimitMallocHeapSize}) {
+    size_t bytes = 0;
+    DO(hipDeviceSetLimit(each, 1 << 16));
+    DO(hipDeviceGetLimit(&bytes, each));
+    EXPECT(bytes == 1 << 16);
+  }
+  EXPECT(hipDeviceSetLimit(hipLimitRange, 1) == hipErrorUnsupportedLimit);
+}
+
+static void linker_numbers() {
+  hipLinkState_t linker;
+  void* value = nullptr;
+  for (int option : {0, 16, 17, 28, 10000, 10001}) {
+    hipJitOption each = (hipJitOption)option;
+    DO(hipLinkCreate(1, &each, &value, &linker));
+    DO(hipLinkDestroy(linker));
+  }
+  for (int option : {-1, 29, 34, 9999, 10002}) {
+    hipJitOption each = (hipJitOption)option;
+    EXPECT(hipLinkCreate(1, &each, &value, &linker) == hipErrorInvalidValue);
+  }
+  static_assert(HIPRTC_JIT_INPUT_LLVM_BITCODE == 100 && HIPRTC_JIT_IR_TO_ISA_OPT_EXT == 10000);
+  DO(hipLinkCreate(0, nullptr, nullptr, &linker));
+  char elf[] = "\177ELF", bitcode[] = "BC\xc0\xde", spirv[] = "\x03\x02#\x07";
+  for (auto [type, image] : {std::pair(hipJitInputCubin, elf), {hipJitInputObject, elf},
+                             {hipJitInputLibrary, elf}, {hipJitInputNvvm, bitcode},
+                             {hipJitInputLLVMBundledBitcode, bitcode},
+                             {hipJitInputLLVMArchivesOfBundledBitcode, bitcode},
+                             {hipJitInputSpirv, spirv}}) {
+    EXPECT(hipLinkAddData(linker, type, image, 4, "", 0, nullptr, nullptr) == hipErrorNotSupported);
+  }
+  EXPECT(hipLinkAddData(linker, (hipJitInputType)104, spirv, 4, "", 0, nullptr, nullptr)
+         == hipErrorInvalidValue);
+  DO(hipLinkDestroy(linker));
+}
+
 int main() {
+  attributes();
+  linker_numbers();
   arrays();
   mapped();
   values();

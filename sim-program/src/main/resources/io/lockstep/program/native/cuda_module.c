@@ -18,7 +18,11 @@ enum {
   JIT_INFORMATION_BYTES,
   JIT_ERRORS,
   JIT_ERROR_BYTES,
-  JIT_LAST = 33
+#ifdef LOCKSTEP_HIP
+  JIT_LAST = 28 /* options of AMD's compiler follow far behind */
+#else
+  JIT_LAST = 34
+#endif
 };
 typedef struct {
   unsigned count;
@@ -39,11 +43,19 @@ static Loaded **find(const Module *module) {
   return at;
 }
 
+static int is_option(int number) {
+#ifdef LOCKSTEP_HIP
+  if (number == 10000 || number == 10001)
+    return 1;
+#endif
+  return number >= 0 && number <= JIT_LAST;
+}
+
 static Error check_options(JitOptions jit) {
   if (jit.count > 0 && (!jit.options || !jit.values))
     return cudaErrorInvalidValue;
   for (unsigned i = 0; i < jit.count; i++)
-    if (jit.options[i] < 0 || jit.options[i] > JIT_LAST)
+    if (!is_option(jit.options[i]))
       return cudaErrorInvalidValue;
   return cudaSuccess;
 }
@@ -269,7 +281,8 @@ static Error add_ptx(Linker *linker, const char *text, size_t bytes) {
 /* Machine code, which begins as an ELF file, an archive or LLVM's bitcode does; there is no use
    for it. */
 static Error add_code(const char *data, size_t bytes) {
-  int is_code = (bytes >= 4 && (!memcmp(data, "\177ELF", 4) || !memcmp(data, "BC\300\336", 4)))
+  int is_code = (bytes >= 4 && (!memcmp(data, "\177ELF", 4) || !memcmp(data, "BC\300\336", 4)
+                               || !memcmp(data, "\3\2#\7", 4) /* SPIR-V */))
                 || (bytes >= 8 && !memcmp(data, "!<arch>\n", 8));
   return is_code ? unsupported("linking of anything but PTX and fat binaries")
                  : cudaErrorInvalidKernelImage;
@@ -284,7 +297,7 @@ static Error add_input(Linker *linker, int type, const void *data, size_t bytes)
   if (!data)
     return cudaErrorInvalidValue;
 #ifdef LOCKSTEP_HIP
-  if (type >= 100 && type <= 102) /* three forms of LLVM's bitcode; hipRTC's is PTX */
+  if (type >= 100 && type <= 103) /* forms of LLVM's bitcode, SPIR-V; hipRTC's bitcode is PTX */
     type = type == 100 && *(const char *)data != 'B' ? INPUT_PTX : INPUT_OBJECT;
 #endif
   if (type < 0 || type > INPUT_TYPES)

@@ -129,9 +129,14 @@ ENTRY(cudaDeviceGetByPCIBusId, (int *device, const char *text), (device, text)) 
 
 /* cudaLimit: stack 0, printf buffer 1, heap of malloc 2, nesting 3 and 4, L2 granularity 5. */
 static size_t limits[8] = {1024, 1 << 20, 8 << 20, 2, 2048, 64};
+#ifdef LOCKSTEP_HIP
+#define LAST_LIMIT 2
+#else
+#define LAST_LIMIT 5
+#endif
 
 static Error limit(int number, size_t *read, const size_t *written) {
-  if (number < 0 || number > 5)
+  if (number < 0 || number > LAST_LIMIT)
     return cudaErrorUnsupportedLimit;
   if (!read && !written)
     return cudaErrorInvalidValue;

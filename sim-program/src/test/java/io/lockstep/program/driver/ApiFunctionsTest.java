@@ -26,6 +26,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -112,6 +113,28 @@ class ApiFunctionsTest {
     assertThat(missing).hasSizeGreaterThan(350);
     missing.removeAll(exported(library(driver)));
     assertThat(missing).isEmpty();
+  }
+
+  @Test
+  @DisplayName(
+      "of HIP that work, and those that are refused when called, are as many as the page says")
+  void thePageHasTheNumbersOfHip() throws Exception {
+    Map<String, String> refused = names(NativeDriver.HIP);
+    refused.values().removeIf(String::isEmpty);
+    int all = 0;
+    int missing = 0;
+    try (InputStream in =
+        getClass().getResourceAsStream("/io/lockstep/program/hip_functions.txt")) {
+      String text = new String(in.readAllBytes(), StandardCharsets.UTF_8);
+      for (String name : text.replaceAll("(?m)^#.*", "").strip().split("\\s+")) {
+        all++;
+        missing += refused.containsKey(name) ? 1 : 0;
+      }
+    }
+    assertThat(Files.readString(Path.of("../docs/programs.md")))
+        .contains(
+            "Of %d functions, %d work and %d are refused when they are called"
+                .formatted(all, all - missing, missing));
   }
 
   @ParameterizedTest

@@ -58,7 +58,21 @@ enum hipJitOption {
   hipJitOptionCacheMode = 14,
   hipJitOptionSm3xOpt = 15,
   hipJitOptionFastCompile = 16,
-  hipJitOptionNumOptions = 17
+  hipJitOptionGlobalSymbolNames = 17,
+  hipJitOptionGlobalSymbolAddresses = 18,
+  hipJitOptionGlobalSymbolCount = 19,
+  hipJitOptionLto = 20,
+  hipJitOptionFtz = 21,
+  hipJitOptionPrecDiv = 22,
+  hipJitOptionPrecSqrt = 23,
+  hipJitOptionFma = 24,
+  hipJitOptionPositionIndependentCode = 25,
+  hipJitOptionMinCTAPerSM = 26,
+  hipJitOptionMaxThreadsPerBlock = 27,
+  hipJitOptionOverrideDirectiveValues = 28,
+  hipJitOptionNumOptions = 29,
+  hipJitOptionIRtoISAOptExt = 10000,
+  hipJitOptionIRtoISAOptCountExt = 10001
 };
 enum hipJitInputType {
   hipJitInputCubin = 0,
@@ -67,10 +81,15 @@ enum hipJitInputType {
   hipJitInputObject = 3,
   hipJitInputLibrary = 4,
   hipJitInputNvvm = 5,
+  hipJitNumLegacyInputTypes = 6,
+  hipJitNumInputTypes = 10,
   hipJitInputLLVMBitcode = 100,
   hipJitInputLLVMBundledBitcode = 101,
-  hipJitInputLLVMArchivesOfBundledBitcode = 102
+  hipJitInputLLVMArchivesOfBundledBitcode = 102,
+  hipJitInputSpirv = 103
 };
+enum hipJitCacheMode { hipJitCacheOptionNone = 0, hipJitCacheOptionCG = 1, hipJitCacheOptionCA = 2 };
+enum hipJitFallback { hipJitPreferPTX = 0, hipJitPreferBinary = 1 };
 typedef struct ihiprtcLinkState* hipLinkState_t;
 enum hipLaunchAttributeID {
   hipLaunchAttributeAccessPolicyWindow = 1,
