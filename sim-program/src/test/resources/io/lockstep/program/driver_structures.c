@@ -57,7 +57,7 @@ static void links(void) {
                                    "  { mov.b32 r, a; }\n  ret;\n}\n" KERNEL;
   static const char WRONG[] = HEAD ".visible .func f() {\n  { foo.bar %r1; }\n  ret;\n}\n";
   enum { ERROR_LOG = 5, ERROR_BYTES };
-  char log[200] = "", path[] = "/tmp/lockstep-ptx-XXXXXX";
+  char log[200] = "", path[] = P_tmpdir "/lockstep-ptx-XXXXXX";
   const int options[] = {ERROR_LOG, ERROR_BYTES};
   void *values[] = {log, (void *)sizeof log}, *linker, *image, *module;
   size_t bytes;

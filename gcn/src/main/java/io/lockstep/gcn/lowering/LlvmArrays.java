@@ -31,7 +31,7 @@ enum LlvmArrays implements PromotedArrays.Rule {
   }
 
   @Override
-  public boolean moves() {
-    return false;
+  public int predicates() {
+    return 0;
   }
 }

@@ -42,10 +42,10 @@ public final class PromotedArrays {
     boolean promotes(RegisterFacts facts, int words, List<Indexed> indexed);
 
     /**
-     * {@return whether an element replaces another one by a move under a predicate, not by a
-     * selection of one of the two}
+     * {@return the number of predicates under which moves find an element; 0 if it is found by
+     * selections}
      */
-    boolean moves();
+    int predicates();
   }
 
   /**
@@ -58,7 +58,6 @@ public final class PromotedArrays {
   public record Indexed(Block block, Operand index, int elements) {}
 
   private static final int WORD = 4;
-  private static final int MOST_PREDICATES = 4; // of moves, as ptxas has them
   private static final int LEAST_WORDS = 4; // between the beginnings of two arrays
 
   private final Kernel kernel;
@@ -238,7 +237,7 @@ public final class PromotedArrays {
       return;
     }
     int[] candidates = candidates(index);
-    if (rule.moves()) {
+    if (rule.predicates() > 0) {
       move(access, index, candidates, code);
       return;
     }
@@ -311,7 +310,7 @@ public final class PromotedArrays {
 
   /** A register for a predicate: of moves, the one that has been in use for longest. */
   private int predicate() {
-    if (!rule.moves() || predicates.size() < MOST_PREDICATES) {
+    if (rule.predicates() == 0 || predicates.size() < rule.predicates()) {
       predicates.add(replacements.register(Type.I1, "%is"));
     } else {
       predicates.add(predicates.remove(0));

@@ -19,7 +19,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class PromotedArraysTest {
-  private record Rule(int mostWords, boolean moves, int mostElements)
+  private record Rule(int mostWords, int predicates, int mostElements)
       implements PromotedArrays.Rule {
     @Override
     public boolean promotes(RegisterFacts facts, int words, List<Indexed> indexed) {
@@ -27,8 +27,8 @@ class PromotedArraysTest {
     }
   }
 
-  private static final Rule SELECTS = new Rule(8, false, 8);
-  private static final Rule MOVES = new Rule(8, true, 8);
+  private static final Rule SELECTS = new Rule(8, 0, 8);
+  private static final Rule MOVES = new Rule(8, 4, 8);
 
   /** Stores to two elements and reads the one at an index in bytes. */
   private static Kernel kernel(int words) {
@@ -82,7 +82,7 @@ class PromotedArraysTest {
   @ValueSource(ints = {5, 8, 9})
   void theRuleDecidesByWordsAndByElementsOfAnAccess(int words) {
     Kernel kernel = kernel(words);
-    assertThat(ops(kernel, new Rule(8, false, 5)).contains(Op.LOAD)).isEqualTo(words > 5);
+    assertThat(ops(kernel, new Rule(8, 0, 5)).contains(Op.LOAD)).isEqualTo(words > 5);
     assertThat(ops(kernel, SELECTS).contains(Op.LOAD)).isEqualTo(words > 8);
   }
 

@@ -71,7 +71,7 @@ class SampledLaunchTest {
     simulate(plan.end(plan.windows() - 1), GROUPS, instructions, ticks);
     launch.complete();
     now += DRAIN;
-    launch.complete(); // is told again, which changes nothing
+    launch.complete(); // a second call changes nothing
     return launch.estimate(run.snapshot(now), now);
   }
 

@@ -9,7 +9,7 @@ import io.lockstep.sweep.plan.Sweeps;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** Values of settings that are told by the device's own. */
+/** Values of settings that are relative to the device's own. */
 class RelativeSettingsTest {
   private int opened;
 

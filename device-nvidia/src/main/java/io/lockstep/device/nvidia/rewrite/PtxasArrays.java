@@ -19,7 +19,7 @@ public enum PtxasArrays implements PromotedArrays.Rule {
   RULE;
 
   private static final int ROUNDS = 3; // log2 of those of a loop
-  private static final int DEEPEST = 10; // loops that are told apart
+  private static final int DEEPEST = 10; // nested loops that count
   private static final int GROWTH = 17; // tenths
 
   @Override
@@ -45,7 +45,7 @@ public enum PtxasArrays implements PromotedArrays.Rule {
   }
 
   @Override
-  public boolean moves() {
-    return true;
+  public int predicates() {
+    return 4;
   }
 }
